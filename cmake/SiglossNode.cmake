@@ -1,0 +1,45 @@
+# sigloss_node(<name> SOURCES <file>... [DEPS <node or library>...])
+#   One node of the architecture: a static library `sigloss_<name>`. Nodes see each other's headers
+#   as "core/status_impl.h" and so on; which node may include which is checked by
+#   tools/check_layers.py, and a node links only what it names here.
+#
+# sigloss_test(<name> SOURCES <file>... [DEPS ...] [LABELS ...])   a GoogleTest program run by ctest
+add_library(sigloss_options INTERFACE)
+target_compile_features(sigloss_options INTERFACE cxx_std_20)
+# No contraction of a*b+c by the compiler: fused operations are written where they are meant, so
+# that results do not depend on the compiler or the instruction set it targets.
+target_compile_options(sigloss_options INTERFACE
+  -ffp-contract=off
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wextra-semi>
+  $<$<BOOL:${SIGLOSS_WERROR}>:-Werror>)
+target_include_directories(sigloss_options INTERFACE
+  ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include)
+if(SIGLOSS_SANITIZE)
+  target_compile_options(sigloss_options INTERFACE
+    -fsanitize=${SIGLOSS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(sigloss_options INTERFACE -fsanitize=${SIGLOSS_SANITIZE})
+endif()
+
+configure_file(${PROJECT_SOURCE_DIR}/include/sigloss/version.h.in
+               ${PROJECT_BINARY_DIR}/include/sigloss/version.h @ONLY)
+
+function(sigloss_node name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
+  set(target sigloss_${name})
+  add_library(${target} STATIC ${ARG_SOURCES})
+  set_target_properties(${target} PROPERTIES
+    CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  target_link_libraries(${target} PRIVATE sigloss_options ${ARG_DEPS})
+endfunction()
+
+function(sigloss_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS;LABELS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
+  target_link_libraries(${name} PRIVATE sigloss_options ${ARG_DEPS} GTest::gtest_main)
+  add_test(NAME ${name} COMMAND ${name})
+  if(ARG_LABELS)
+    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
+  endif()
+endfunction()

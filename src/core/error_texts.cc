@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/error_texts.h"
+
+#include <initializer_list>
+
+#include "sigloss/tensor_view.h"
+
+namespace sigloss::core::error_texts {
+namespace {
+
+std::string Join(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (std::string_view part : parts) text += part;
+  return text;
+}
+
+std::string_view Cann(DType dtype) { return FindDType(dtype).cann_name; }
+
+}  // namespace
+
+std::string NullTensor(std::string_view arg) {
+  return Join({"Expected a proper Tensor but got null for argument ", arg, "."});
+}
+
+std::string NullPointer(std::string_view arg) {
+  return Join({"Expected a valid address but got null for argument ", arg, "."});
+}
+
+std::string RankTooLarge(std::string_view arg, size_t rank) {
+  return Join({"The ", arg, " tensor cannot be larger than ", std::to_string(kMaxRank),
+               " dimensions, but it has ", std::to_string(rank), "."});
+}
+
+std::string DTypeNotSupported(std::string_view arg, DType got, const DTypeSet& wanted) {
+  std::string list;
+  for (DType dtype : wanted) list += Join({Cann(dtype), ","});
+  return Join({"Tensor ", arg, " not implemented for ", Cann(got),
+               ", should be in dtype support list [", list, "]."});
+}
+
+std::string DTypeDiffers(std::string_view arg, DType wanted, DType got) {
+  return Join({"Tensor ", arg, " expected dtype is ", Cann(wanted), " but found ", Cann(got), "."});
+}
+
+std::string FormatDiffers(std::string_view a, std::string_view b, std::string_view format_a,
+                          std::string_view format_b) {
+  return Join({"Format of ", a, " and ", b, " can't be different, ", a, " [", format_a, "], ", b,
+               " [", format_b, "]."});
+}
+
+std::string ShapeDiffers(std::string_view a, std::string_view b, Extents shape_a, Extents shape_b) {
+  return Join({"Expected tensor for ", a, " to have same size as tensor for ", b, ", but ",
+               ToString(shape_a), " does not equal ", ToString(shape_b), "."});
+}
+
+std::string ShapeDoesNotBroadcast(std::string_view arg, std::string_view to, Extents shape,
+                                  Extents wanted) {
+  return Join({"The size of tensor ", arg, " ", ToString(shape), " must match the size of tensor ",
+               to, " ", ToString(wanted), "."});
+}
+
+std::string AttrOutOfRange(std::string_view attr, int64_t lowest, int64_t highest, int64_t got) {
+  return Join({attr, " should be between ", std::to_string(lowest), " and ",
+               std::to_string(highest), ", but current is ", std::to_string(got)});
+}
+
+std::string ShapeInvalid(std::string_view arg, Extents shape) {
+  return Join({"The shape of tensor ", arg, " ", ToString(shape),
+               " has a negative extent or more elements than 64 bits count."});
+}
+
+std::string ViewLeavesStorage(std::string_view arg, int64_t element, int64_t storage_elements) {
+  return Join({"The view of tensor ", arg, " reaches element ", std::to_string(element),
+               ", outside its storage of ", std::to_string(storage_elements), " elements."});
+}
+
+std::string OutputOverlapsItself(std::string_view arg, Extents shape, Extents strides) {
+  return Join({"Tensor ", arg, " of shape ", ToString(shape), " with strides ", ToString(strides),
+               " has elements that share memory; an output must not."});
+}
+
+std::string OutputOverlapsInput(std::string_view out, std::string_view input) {
+  return Join({"Tensor ", out, " overlaps tensor ", input,
+               " in memory; they must be apart, or the same elements in the same layout."});
+}
+
+std::string UnknownExecutor() {
+  return "The executor is unknown: it was consumed by an earlier call, destroyed, or never came "
+         "from a GetWorkspaceSize call.";
+}
+
+std::string WorkspaceTooSmall(uint64_t got, uint64_t wanted) {
+  return Join({"The workspaceSize is ", std::to_string(got),
+               ", but the GetWorkspaceSize call asked for ", std::to_string(wanted), " bytes."});
+}
+
+std::string_view BroadcastRule() {
+  return "Two shapes broadcast when, aligned at their last dimension, each pair of extents is equal "
+         "or one of the two is 1; an input must not enlarge the shape it is broadcast to.";
+}
+
+}  // namespace sigloss::core::error_texts

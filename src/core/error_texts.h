@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// The catalogue of error texts. Wording follows CANN's messages where CANN has one, because
+// programs and people search for it; each text names the argument, what was given, what was
+// expected.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/dtype_table.h"
+#include "core/shape.h"
+
+namespace sigloss::core::error_texts {
+
+std::string NullTensor(std::string_view arg);
+std::string NullPointer(std::string_view arg);
+std::string RankTooLarge(std::string_view arg, size_t rank);
+std::string DTypeNotSupported(std::string_view arg, DType got, const DTypeSet& wanted);
+std::string DTypeDiffers(std::string_view arg, DType wanted, DType got);
+std::string FormatDiffers(std::string_view a, std::string_view b, std::string_view format_a,
+                          std::string_view format_b);
+std::string ShapeDiffers(std::string_view a, std::string_view b, Extents shape_a, Extents shape_b);
+std::string ShapeDoesNotBroadcast(std::string_view arg, std::string_view to, Extents shape,
+                                  Extents wanted);
+std::string AttrOutOfRange(std::string_view attr, int64_t lowest, int64_t highest, int64_t got);
+std::string ShapeInvalid(std::string_view arg, Extents shape);
+std::string ViewLeavesStorage(std::string_view arg, int64_t element, int64_t storage_elements);
+std::string OutputOverlapsItself(std::string_view arg, Extents shape, Extents strides);
+std::string OutputOverlapsInput(std::string_view out, std::string_view input);
+std::string UnknownExecutor();
+std::string WorkspaceTooSmall(uint64_t got, uint64_t wanted);
+
+/// Explains kBroadcastMismatch: the rule that the shapes break.
+std::string_view BroadcastRule();
+
+}  // namespace sigloss::core::error_texts

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// Arithmetic on shapes and strides, with overflow told instead of wrapped.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "sigloss/tensor_view.h"
+
+namespace sigloss::core {
+
+using Extents = std::span<const int64_t>;
+
+/// Product of the extents: 1 for rank 0, nullopt for a negative extent or past 2^63 - 1.
+[[nodiscard]] std::optional<int64_t> NumElements(Extents shape);
+
+/// True if any extent is 0. Rank 0 is one element, not empty.
+[[nodiscard]] bool IsEmpty(Extents shape);
+
+/// Shape that two shapes broadcast to (aligned at the last axis; per axis equal, or one of them 1),
+/// nullopt if they do not.
+[[nodiscard]] std::optional<Dims> Broadcast(Extents a, Extents b);
+
+/// Lowest and highest element offset that a view reaches from its origin.
+struct Reach {
+  int64_t lowest = 0;
+  int64_t highest = 0;
+};
+
+/// Reach of a view with at least one element; nullopt where it passes 64 bits.
+[[nodiscard]] std::optional<Reach> ReachOf(Extents shape, Extents strides);
+
+/// True if two index tuples of the view may name the same element. Exact for the layouts that
+/// arise from slicing, transposing and expanding; a view whose strides interleave is reported too.
+[[nodiscard]] bool MayOverlapItself(Extents shape, Extents strides);
+
+/// "[2, 3]"; "[]" for rank 0.
+[[nodiscard]] std::string ToString(Extents extents);
+
+}  // namespace sigloss::core

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validator.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <utility>
+
+#include "core/error_texts.h"
+
+namespace sigloss::core {
+namespace {
+
+Status Invalid(std::string text) { return {StatusCode::kInvalidArgument, std::move(text)}; }
+
+bool Equal(Extents a, Extents b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+
+// Checks of one call: the arguments with their names in the front's words.
+class Checker {
+ public:
+  Checker(const OpSpec& spec, Front front, std::span<const Argument> args,
+          std::span<const int64_t> attrs)
+      : spec_(spec), front_(front), args_(args), attrs_(attrs) {}
+
+  [[nodiscard]] Status Run(const Check& check) const {
+    switch (check.rule) {
+      case Rule::kNotNull:
+        return NotNull(check.subject);
+      case Rule::kMaxRank:
+        return MaxRank(check.subject);
+      case Rule::kDType:
+        return InDTypes(check.subject);
+      case Rule::kSameDType:
+        return SameDType(check.subject, check.other);
+      case Rule::kSameFormat:
+        return SameFormat(check.subject, check.other);
+      case Rule::kSameShape:
+        return SameShape(check.subject, check.other);
+      case Rule::kBroadcastsTo:
+        return BroadcastsTo(check.subject, check.other);
+      case Rule::kAttrRange:
+        return AttrRange(check.subject);
+      case Rule::kStopIfEmpty:
+        return {};
+    }
+    return {StatusCode::kInternal, "unknown rule in the checks of " + std::string(spec_.name.cpp)};
+  }
+
+ private:
+  [[nodiscard]] std::string_view Name(size_t i) const { return spec_.params[i].name.In(front_); }
+  // An absent optional tensor passes every rule but kNotNull.
+  [[nodiscard]] bool Absent(size_t i) const { return !args_[i].given; }
+
+  [[nodiscard]] Status NotNull(size_t i) const {
+    if (!Absent(i)) return {};
+    return {StatusCode::kNullArgument, error_texts::NullTensor(Name(i))};
+  }
+
+  [[nodiscard]] Status MaxRank(size_t i) const {
+    if (Absent(i) || args_[i].shape.size() <= kMaxRank) return {};
+    return Invalid(error_texts::RankTooLarge(Name(i), args_[i].shape.size()));
+  }
+
+  [[nodiscard]] Status InDTypes(size_t i) const {
+    if (Absent(i) || spec_.params[i].dtypes.Contains(args_[i].dtype)) return {};
+    return Invalid(
+        error_texts::DTypeNotSupported(Name(i), args_[i].dtype, spec_.params[i].dtypes));
+  }
+
+  [[nodiscard]] Status SameDType(size_t i, size_t other) const {
+    if (args_[i].dtype == args_[other].dtype) return {};
+    return Invalid(error_texts::DTypeDiffers(Name(i), args_[other].dtype, args_[i].dtype));
+  }
+
+  [[nodiscard]] Status SameFormat(size_t i, size_t other) const {
+    if (args_[i].format == args_[other].format) return {};
+    return Invalid(error_texts::FormatDiffers(Name(i), Name(other), args_[i].format,
+                                              args_[other].format));
+  }
+
+  [[nodiscard]] Status SameShape(size_t i, size_t other) const {
+    if (Equal(args_[i].shape, args_[other].shape)) return {};
+    return Invalid(
+        error_texts::ShapeDiffers(Name(i), Name(other), args_[i].shape, args_[other].shape));
+  }
+
+  [[nodiscard]] Status BroadcastsTo(size_t i, size_t other) const {
+    if (Absent(i)) return {};
+    const Extents wanted = args_[other].shape;
+    const auto result = Broadcast(args_[i].shape, wanted);
+    if (result && Equal(*result, wanted)) return {};
+    return {StatusCode::kBroadcastMismatch,
+            error_texts::ShapeDoesNotBroadcast(Name(i), Name(other), args_[i].shape, wanted)};
+  }
+
+  [[nodiscard]] Status AttrRange(size_t i) const {
+    const AttrSpec& attr = spec_.attrs[i];
+    if (attrs_[i] >= attr.lowest && attrs_[i] <= attr.highest) return {};
+    std::string name(attr.name.In(front_));
+    if (front_ == Front::kAclnn) name[0] = static_cast<char>(std::toupper(name[0]));
+    return Invalid(error_texts::AttrOutOfRange(name, attr.lowest, attr.highest, attrs_[i]));
+  }
+
+  const OpSpec& spec_;
+  Front front_;
+  std::span<const Argument> args_;
+  std::span<const int64_t> attrs_;
+};
+
+bool IsShapeRule(Rule rule) { return rule == Rule::kSameShape || rule == Rule::kBroadcastsTo; }
+
+}  // namespace
+
+Status Validate(const OpSpec& spec, Front front, std::span<const Check> checks,
+                std::span<const Argument> args, std::span<const int64_t> attrs) {
+  const Checker checker(spec, front, args, attrs);
+  bool skip_shapes = false;
+  for (const Check& check : checks) {
+    if (check.rule == Rule::kStopIfEmpty) skip_shapes |= IsEmpty(args[check.subject].shape);
+    if (skip_shapes && IsShapeRule(check.rule)) continue;
+    if (Status status = checker.Run(check); !status.ok()) return status;
+  }
+  return {};
+}
+
+}  // namespace sigloss::core

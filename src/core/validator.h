@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// The one validator: walks the checks an OpSpec lists for a front.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/op_spec.h"
+#include "core/shape.h"
+#include "sigloss/status.h"
+
+namespace sigloss::core {
+
+/// What a front was handed for one parameter. Spans may exceed kMaxRank: ranks are checked here.
+struct Argument {
+  bool given = false;
+  DType dtype = DType::kUndefined;
+  Extents shape;
+  Extents strides;
+  std::string_view format = "ND";  // storage format
+};
+
+/// First check of the list that fails, as a Status in the words of that front; ok if none does.
+/// `args` and `attrs` are parallel to spec.params and spec.attrs.
+[[nodiscard]] Status Validate(const OpSpec& spec, Front front, std::span<const Check> checks,
+                              std::span<const Argument> args, std::span<const int64_t> attrs);
+
+}  // namespace sigloss::core
