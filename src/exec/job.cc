@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+#include "exec/job.h"
+
+namespace sigloss::exec {
+namespace {
+
+SourceKind KindOf(const Layout& layout, DType dtype) {
+  if (layout.extents.size() == 0) return SourceKind::kSplat;
+  if (layout.IsDense()) return dtype == DType::kFloat32 ? SourceKind::kDirect : SourceKind::kStaged;
+  const bool is_row = layout.extents.size() == 2 && layout.strides[0] == 0 &&
+                      layout.strides[1] == 1 &&
+                      layout.extents[1] <= static_cast<int64_t>(kMaxPeriod);
+  return is_row ? SourceKind::kPeriodic : SourceKind::kStaged;
+}
+
+}  // namespace
+
+bool Layout::IsDense() const {
+  return extents.size() == 0 || (extents.size() == 1 && strides[0] == 1);
+}
+
+Layout MakeLayout(const TensorDesc& tensor, core::Extents shape) {
+  const size_t missing = shape.size() - tensor.shape.size();
+  Dims extents;
+  Dims strides;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] == 1) continue;
+    const bool repeats = i < missing || tensor.shape[i - missing] == 1;
+    const int64_t stride = repeats ? 0 : tensor.strides[i - missing];
+    const size_t last = extents.size() - 1;
+    if (extents.size() > 0 && strides[last] == stride * shape[i]) {
+      extents[last] *= shape[i];
+      strides[last] = stride;
+    } else {
+      extents.push_back(shape[i]);
+      strides.push_back(stride);
+    }
+  }
+  if (extents.size() == 1 && strides[0] == 0) return {};  // one element for all
+  return {extents, strides};
+}
+
+Source MakeSource(const TensorDesc& tensor, core::Extents shape) {
+  Layout layout = MakeLayout(tensor, shape);
+  return {KindOf(layout, tensor.dtype), tensor.dtype, layout};
+}
+
+Sink MakeSink(const TensorDesc& tensor) {
+  return {tensor.dtype, MakeLayout(tensor, tensor.shape)};
+}
+
+}  // namespace sigloss::exec

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// Speed of the gradient, next to the machine's limit for the same arrays. Both are timed in turn
+// within one iteration, so a change of the machine's speed touches both; `share` is the median time
+// of the stream over the median time of the gradient.
+//   backward_bench --benchmark_filter=fp32/plain
+#include <benchmark/benchmark.h>
+#include <oneapi/tbb/global_control.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "exec/parallel_for.h"
+#include "ops/bce_with_logits/cpu/backward.h"
+#include "simd/target.h"
+#include "stream.h"
+
+namespace {
+
+using sigloss::Dims;
+using sigloss::DType;
+using sigloss::TensorDesc;
+using namespace sigloss::ops::bce_with_logits;
+
+struct Variant {
+  const char* name;
+  bool factors;     // dout and weight as full tensors
+  bool pos_weight;  // a row of 100
+};
+
+struct Setting {
+  DType dtype;
+  Variant variant;
+  int64_t n;
+  int threads;
+  std::string target;
+};
+
+constexpr int64_t kColumns = 100;
+
+// Storage of any dtype: values are float32 bits cut to 16 where the type is narrower, which is
+// bfloat16 exactly and some finite float16 for the value range used here.
+std::vector<float> Fill(DType dtype, size_t n, float lowest, float highest) {
+  std::vector<float> storage(n);
+  auto* halves = reinterpret_cast<uint16_t*>(storage.data());
+  uint32_t state = 12345;
+  for (size_t i = 0; i < n; ++i) {
+    state = state * 1664525u + 1013904223u;
+    const float value =
+        lowest + (highest - lowest) * static_cast<float>(state >> 8) * 0x1p-24f;
+    if (dtype == DType::kFloat32) {
+      storage[i] = value;
+    } else {
+      uint32_t bits;
+      std::memcpy(&bits, &value, sizeof bits);
+      halves[i] = static_cast<uint16_t>(dtype == DType::kBFloat16 ? bits >> 16 : (bits >> 16) & 0xBBFF);
+    }
+  }
+  return storage;
+}
+
+double Seconds(const auto& run) {
+  const auto start = std::chrono::steady_clock::now();
+  run();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double Median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2), values.end());
+  return values[values.size() / 2];
+}
+
+void Backward(benchmark::State& state, const Setting& s) {
+  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<size_t>(s.threads));
+  if (const auto status = sigloss::simd::ForceTarget(s.target); !status.ok()) {
+    return state.SkipWithError(status.message().c_str());
+  }
+  const auto n = static_cast<size_t>(s.n);
+  const Dims shape = {s.n / kColumns, kColumns};
+  const auto desc = TensorDesc::Dense(s.dtype, shape);
+  std::array<std::vector<float>, 4> in = {Fill(s.dtype, n, -8, 8), Fill(s.dtype, n, 0, 1),
+                                          Fill(s.dtype, s.variant.factors ? n : 1, 0.5, 2),
+                                          Fill(s.dtype, s.variant.factors ? n : 1, 0.5, 2)};
+  std::vector<float> row = Fill(s.dtype, kColumns, 1, 4);
+  std::vector<float> out(n), sink(n);
+
+  cpu::BackwardCall call;
+  call.logits = call.target = call.out = desc;
+  call.grad_output = s.variant.factors ? desc : TensorDesc::Dense(s.dtype, {});
+  if (s.variant.factors) call.weight = desc;
+  if (s.variant.pos_weight) call.pos_weight = TensorDesc::Dense(s.dtype, {kColumns});
+  std::unique_ptr<const sigloss::device::Plan> plan;
+  if (const auto status = cpu::PlanBackward(call, &plan); !status.ok()) {
+    return state.SkipWithError(status.message().c_str());
+  }
+  void* const addresses[] = {in[2].data(), in[0].data(), in[1].data(),
+                             s.variant.factors ? in[3].data() : nullptr,
+                             s.variant.pos_weight ? row.data() : nullptr, out.data()};
+  const std::array<const float*, 4> streams = {in[0].data(), in[1].data(), in[2].data(), in[3].data()};
+  const size_t words = n * DTypeSize(s.dtype) / sizeof(float);
+
+  std::vector<double> ours, limit;
+  for (auto _ : state) {
+    const double seconds = Seconds([&] { benchmark::DoNotOptimize(plan->Run(addresses)); });
+    state.SetIterationTime(seconds);
+    ours.push_back(seconds);
+    limit.push_back(Seconds([&] {
+      sigloss::exec::ParallelFor(words, [&](size_t lo, size_t hi) {
+        sigloss::bench::StreamSum({streams.data(), s.variant.factors ? 4u : 2u}, sink.data(), lo, hi);
+      });
+    }));
+    benchmark::ClobberMemory();
+  }
+  state.counters["Gelem/s"] = static_cast<double>(n) / Median(ours) * 1e-9;
+  state.counters["stream_Gelem/s"] = static_cast<double>(n) / Median(limit) * 1e-9;
+  state.counters["share"] = Median(limit) / Median(ours);
+  (void)sigloss::simd::ForceTarget("");
+}
+
+void Register() {
+  constexpr Variant kVariants[] = {
+      {"plain", false, false}, {"pos_weight", false, true}, {"dout+weight", true, false}};
+  for (const std::string& target : sigloss::simd::SupportedTargets()) {
+    for (const DType dtype : {DType::kFloat32, DType::kBFloat16, DType::kFloat16}) {
+      for (const Variant& variant : kVariants) {
+        for (const int64_t n : {1'000, 100'000, 10'000'000}) {
+          for (const int threads : {1, 2}) {
+            const std::string name = target + "/" + std::string(sigloss::DTypeName(dtype)) + "/" +
+                                     variant.name + "/" + std::to_string(n) + "/threads:" +
+                                     std::to_string(threads);
+            benchmark::RegisterBenchmark(
+                name.c_str(), Backward, Setting{dtype, variant, n, threads, target})
+                ->UseManualTime()
+                ->Unit(benchmark::kMicrosecond);
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Register();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// Arrays of float16 and bfloat16 to float32, and of float64 lanes to float16 and bfloat16 with one
+// rounding. Integer code of our own: Highway's conversions truncate, or mistake infinities, on some
+// of its targets and versions.
+#if defined(SIGLOSS_SIMD_CONVERT_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SIGLOSS_SIMD_CONVERT_INL_H_
+#undef SIGLOSS_SIMD_CONVERT_INL_H_
+#else
+#define SIGLOSS_SIMD_CONVERT_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "simd/prefetch-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sigloss::simd {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// bfloat16: the upper half of a float32. Exact.
+struct BFloat16 {
+  static constexpr int kMantissaBits = 7;
+  static constexpr double kMinNormal = 0x1p-126;
+
+  template <class DF, class VU = hn::Vec<hn::RebindToUnsigned<DF>>>
+  static HWY_INLINE hn::Vec<DF> ToFloat(DF df, VU code) {
+    return hn::BitCast(df, hn::ShiftLeft<16>(code));
+  }
+
+  /// `v` is representable, infinite or NaN. A NaN made by arithmetic is quiet, so its upper half
+  /// is a NaN too.
+  template <class DF>
+  static HWY_INLINE hn::Vec<hn::RebindToUnsigned<DF>> FromFloat(DF /*df*/, hn::Vec<DF> v) {
+    return hn::ShiftRight<16>(hn::BitCast(hn::RebindToUnsigned<DF>(), v));
+  }
+};
+
+/// IEEE binary16. Exact.
+struct Float16 {
+  static constexpr int kMantissaBits = 10;
+  static constexpr double kMinNormal = 0x1p-14;
+
+  template <class DF, class VU = hn::Vec<hn::RebindToUnsigned<DF>>>
+  static HWY_INLINE hn::Vec<DF> ToFloat(DF df, VU code) {
+    const hn::RebindToUnsigned<DF> du;
+    const hn::RebindToSigned<DF> di;
+    const VU magnitude = hn::And(code, hn::Set(du, 0x7FFFu));
+    const VU sign = hn::ShiftLeft<16>(hn::Sub(code, magnitude));
+    // Normal numbers: same fraction, exponent re-biased from 15 to 127.
+    const VU bias = hn::Set(du, 112u << 23);
+    const VU normal = hn::Add(hn::ShiftLeft<13>(magnitude), bias);
+    // Infinity and NaN: the rest of the way to exponent 255.
+    const VU special = hn::Add(normal, bias);
+    // Subnormal numbers count units of 2^-24; through an integer conversion, so that a host that
+    // treats float32 subnormals as zero changes nothing.
+    const VU tiny = hn::BitCast(
+        du, hn::Mul(hn::ConvertTo(df, hn::BitCast(di, magnitude)), hn::Set(df, 0x1p-24f)));
+    const auto is_special = hn::Gt(hn::BitCast(di, magnitude), hn::Set(di, 0x7BFF));
+    const auto is_tiny = hn::Lt(hn::BitCast(di, magnitude), hn::Set(di, 0x0400));
+    VU bits = hn::IfThenElse(hn::RebindMask(du, is_special), special, normal);
+    bits = hn::IfThenElse(hn::RebindMask(du, is_tiny), tiny, bits);
+    return hn::BitCast(df, hn::Or(bits, sign));
+  }
+
+  /// `v` is representable, infinite, NaN, or beyond the largest finite value (which gives infinity).
+  template <class DF>
+  static HWY_INLINE hn::Vec<hn::RebindToUnsigned<DF>> FromFloat(DF df, hn::Vec<DF> v) {
+    const hn::RebindToUnsigned<DF> du;
+    const hn::RebindToSigned<DF> di;
+    using VU = hn::Vec<hn::RebindToUnsigned<DF>>;
+    const VU bits = hn::BitCast(du, v);
+    const VU magnitude = hn::And(bits, hn::Set(du, 0x7FFFFFFFu));
+    const VU sign = hn::ShiftRight<16>(hn::Sub(bits, magnitude));
+    const VU normal = hn::ShiftRight<13>(hn::Sub(magnitude, hn::Set(du, 112u << 23)));
+    // Adding 0.5 moves the unit 2^-24 of a subnormal number to the last place of the sum.
+    const VU half = hn::BitCast(du, hn::Set(df, 0.5f));
+    const VU tiny =
+        hn::Sub(hn::BitCast(du, hn::Add(hn::BitCast(df, magnitude), hn::Set(df, 0.5f))), half);
+    const auto signed_magnitude = hn::BitCast(di, magnitude);
+    const auto is_tiny = hn::Lt(signed_magnitude, hn::Set(di, 113 << 23));  // < 2^-14
+    const auto is_huge = hn::Gt(signed_magnitude, hn::Set(di, (143 << 23) - 1));  // >= 2^16
+    const auto is_nan = hn::Gt(signed_magnitude, hn::Set(di, 255 << 23));
+    VU code = hn::IfThenElse(hn::RebindMask(du, is_tiny), tiny, normal);
+    code = hn::IfThenElse(hn::RebindMask(du, is_huge), hn::Set(du, 0x7C00u), code);
+    code = hn::IfThenElse(hn::RebindMask(du, is_nan), hn::Set(du, 0x7E00u), code);
+    return hn::Or(code, sign);
+  }
+};
+
+/// Rounds to the format's grid, to nearest even, subnormal numbers included: adding and taking away
+/// a number whose last place is the format's leaves no other bits. What remains is exact in
+/// float32, so the narrowing that follows does not round a second time.
+template <class Format, class D>
+HWY_INLINE hn::Vec<D> RoundToGrid(D d, hn::Vec<D> v) {
+  const hn::RebindToUnsigned<D> du;
+  const auto exponent_mask = hn::Set(du, uint64_t{0x7FF0000000000000});
+  const auto power = hn::BitCast(d, hn::And(hn::BitCast(du, v), exponent_mask));
+  // The bounds keep the anchor finite for infinities; whatever is beyond overflows to infinity.
+  const auto bounded =
+      hn::Min(hn::Max(power, hn::Set(d, Format::kMinNormal)), hn::Set(d, 0x1p200));
+  const auto anchor = hn::Mul(
+      bounded, hn::Set(d, 1.5 * static_cast<double>(uint64_t{1} << (52 - Format::kMantissaBits))));
+  return hn::CopySign(hn::Sub(hn::Add(v, anchor), anchor), v);
+}
+
+/// n codes to float32.
+template <class Format>
+HWY_INLINE void DecodeArray(const uint16_t* from, float* HWY_RESTRICT to, size_t n) {
+  const hn::ScalableTag<float> df;
+  const hn::RebindToUnsigned<decltype(df)> du32;
+  const hn::Rebind<uint16_t, decltype(df)> du16;
+  const size_t lanes = hn::Lanes(df);
+  size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    PrefetchAhead(from + i);
+    const auto code = hn::PromoteTo(du32, hn::LoadU(du16, from + i));
+    hn::StoreU(Format::ToFloat(df, code), df, to + i);
+  }
+  if (i == n) return;
+  HWY_ALIGN uint16_t codes[hn::MaxLanes(df)] = {};
+  HWY_ALIGN float values[hn::MaxLanes(df)];
+  for (size_t k = 0; i + k < n; ++k) codes[k] = from[i + k];
+  hn::StoreU(Format::ToFloat(df, hn::PromoteTo(du32, hn::LoadU(du16, codes))), df, values);
+  for (size_t k = 0; i + k < n; ++k) to[i + k] = values[k];
+}
+
+/// n lanes, each rounded once, to codes. `from` is readable, `to` not written, past n up to a vector.
+template <class Format>
+HWY_INLINE void EncodeArray(const double* HWY_RESTRICT from, uint16_t* to, size_t n) {
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> df;
+  const hn::Rebind<int32_t, decltype(d)> di32;
+  const hn::Rebind<uint16_t, decltype(d)> du16;
+  const size_t lanes = hn::Lanes(d);
+  const auto encode = [&](size_t i) HWY_ATTR {
+    const auto rounded = hn::DemoteTo(df, RoundToGrid<Format>(d, hn::LoadU(d, from + i)));
+    return hn::DemoteTo(du16, hn::BitCast(di32, Format::FromFloat(df, rounded)));
+  };
+  size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    PrefetchAhead(to + i);
+    hn::StoreU(encode(i), du16, to + i);
+  }
+  if (i == n) return;
+  HWY_ALIGN uint16_t codes[hn::MaxLanes(d)];
+  hn::StoreU(encode(i), du16, codes);
+  for (size_t k = 0; i + k < n; ++k) to[i + k] = codes[k];
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sigloss::simd
+HWY_AFTER_NAMESPACE();
+
+#endif  // SIGLOSS_SIMD_CONVERT_INL_H_
