@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
-// The machine's limit for an elementwise kernel: the same arrays read and written, nothing computed.
+// The machine's limit for an elementwise kernel: the same arrays read and written, nothing
+// computed.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 # Everything comes from the distribution's packages; tools/setup.sh lists and installs them.
 find_package(TBB REQUIRED)
 find_package(Threads REQUIRED)
+find_package(nlohmann_json REQUIRED)
 find_package(HWY CONFIG QUIET)
 if(NOT HWY_FOUND)
   find_package(PkgConfig REQUIRED)
@@ -10,7 +11,6 @@ endif()
 
 if(SIGLOSS_TESTS)
   find_package(GTest REQUIRED)
-  find_package(nlohmann_json REQUIRED)
   find_package(PkgConfig REQUIRED)
   pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 endif()

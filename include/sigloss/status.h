@@ -15,7 +15,7 @@ enum class StatusCode {
   kBroadcastMismatch,  ///< shapes that do not broadcast together (an invalid argument, too)
   kUnsupported,        ///< valid, but not available on this device
   kOutOfMemory,
-  kInternal,           ///< a defect of the library; the text says where
+  kInternal,  ///< a defect of the library; the text says where
 };
 
 /// Outcome of a call: success, or a code with a text that names the argument, what was given and

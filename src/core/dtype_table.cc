@@ -10,7 +10,8 @@ namespace {
 
 constexpr DTypeInfo kUndefinedRow = {DType::kUndefined, "undefined", "DT_UNDEFINED", 0};
 
-constexpr DTypeInfo Row(int number, std::string_view name, std::string_view cann_name, size_t size) {
+constexpr DTypeInfo Row(int number, std::string_view name, std::string_view cann_name,
+                        size_t size) {
   return {static_cast<DType>(number), name, cann_name, size};
 }
 

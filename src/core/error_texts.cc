@@ -27,6 +27,10 @@ std::string NullPointer(std::string_view arg) {
   return Join({"Expected a valid address but got null for argument ", arg, "."});
 }
 
+std::string NullData(std::string_view arg) {
+  return Join({"Expected a valid data address but got null for tensor ", arg, "."});
+}
+
 std::string RankTooLarge(std::string_view arg, size_t rank) {
   return Join({"The ", arg, " tensor cannot be larger than ", std::to_string(kMaxRank),
                " dimensions, but it has ", std::to_string(rank), "."});
@@ -96,7 +100,8 @@ std::string WorkspaceTooSmall(uint64_t got, uint64_t wanted) {
 }
 
 std::string_view BroadcastRule() {
-  return "Two shapes broadcast when, aligned at their last dimension, each pair of extents is equal "
+  return "Two shapes broadcast when, aligned at their last dimension, each pair of extents is "
+         "equal "
          "or one of the two is 1; an input must not enlarge the shape it is broadcast to.";
 }
 

@@ -16,6 +16,7 @@ namespace sigloss::core::error_texts {
 
 std::string NullTensor(std::string_view arg);
 std::string NullPointer(std::string_view arg);
+std::string NullData(std::string_view arg);
 std::string RankTooLarge(std::string_view arg, size_t rank);
 std::string DTypeNotSupported(std::string_view arg, DType got, const DTypeSet& wanted);
 std::string DTypeDiffers(std::string_view arg, DType wanted, DType got);

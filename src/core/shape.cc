@@ -9,9 +9,7 @@
 
 namespace sigloss::core {
 
-bool IsEmpty(Extents shape) {
-  return std::find(shape.begin(), shape.end(), 0) != shape.end();
-}
+bool IsEmpty(Extents shape) { return std::find(shape.begin(), shape.end(), 0) != shape.end(); }
 
 std::optional<int64_t> NumElements(Extents shape) {
   if (std::any_of(shape.begin(), shape.end(), [](int64_t n) { return n < 0; })) return std::nullopt;

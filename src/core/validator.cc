@@ -64,8 +64,7 @@ class Checker {
 
   [[nodiscard]] Status InDTypes(size_t i) const {
     if (Absent(i) || spec_.params[i].dtypes.Contains(args_[i].dtype)) return {};
-    return Invalid(
-        error_texts::DTypeNotSupported(Name(i), args_[i].dtype, spec_.params[i].dtypes));
+    return Invalid(error_texts::DTypeNotSupported(Name(i), args_[i].dtype, spec_.params[i].dtypes));
   }
 
   [[nodiscard]] Status SameDType(size_t i, size_t other) const {
@@ -75,8 +74,8 @@ class Checker {
 
   [[nodiscard]] Status SameFormat(size_t i, size_t other) const {
     if (args_[i].format == args_[other].format) return {};
-    return Invalid(error_texts::FormatDiffers(Name(i), Name(other), args_[i].format,
-                                              args_[other].format));
+    return Invalid(
+        error_texts::FormatDiffers(Name(i), Name(other), args_[i].format, args_[other].format));
   }
 
   [[nodiscard]] Status SameShape(size_t i, size_t other) const {

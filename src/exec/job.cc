@@ -46,8 +46,6 @@ Source MakeSource(const TensorDesc& tensor, core::Extents shape) {
   return {KindOf(layout, tensor.dtype), tensor.dtype, layout};
 }
 
-Sink MakeSink(const TensorDesc& tensor) {
-  return {tensor.dtype, MakeLayout(tensor, tensor.shape)};
-}
+Sink MakeSink(const TensorDesc& tensor) { return {tensor.dtype, MakeLayout(tensor, tensor.shape)}; }
 
 }  // namespace sigloss::exec

@@ -35,8 +35,8 @@ inline constexpr double kMaxAbsX = 512.0;
 
 /// Domain: every float32 in float64 lanes; NaN gives a NaN rest. Relative error of
 /// scale * (1 + rest): 2^-40.1.
-/// Method: -x log2(e) = k + f, |f| <= 1/2; 2^f = 1 + f P(f) with P the minimax polynomial of degree 7
-/// (Sollya: fpminimax(2^x, [|1,...,8|], [|D...|], [-1/2;1/2], relative, floating, 1), error
+/// Method: -x log2(e) = k + f, |f| <= 1/2; 2^f = 1 + f P(f) with P the minimax polynomial of degree
+/// 7 (Sollya: fpminimax(2^x, [|1,...,8|], [|D...|], [-1/2;1/2], relative, floating, 1), error
 /// 2^-40.2). The rounding of log2(e) adds at most 512 * 2^-54 to f.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE ExpParts<V> ExpOfMinus(D d, V x) {

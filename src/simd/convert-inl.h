@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "simd/narrow-inl.h"
 #include "simd/prefetch-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -68,7 +69,8 @@ struct Float16 {
     return hn::BitCast(df, hn::Or(bits, sign));
   }
 
-  /// `v` is representable, infinite, NaN, or beyond the largest finite value (which gives infinity).
+  /// `v` is representable, infinite, NaN, or beyond the largest finite value (which gives
+  /// infinity).
   template <class DF>
   static HWY_INLINE hn::Vec<hn::RebindToUnsigned<DF>> FromFloat(DF df, hn::Vec<DF> v) {
     const hn::RebindToUnsigned<DF> du;
@@ -83,7 +85,7 @@ struct Float16 {
     const VU tiny =
         hn::Sub(hn::BitCast(du, hn::Add(hn::BitCast(df, magnitude), hn::Set(df, 0.5f))), half);
     const auto signed_magnitude = hn::BitCast(di, magnitude);
-    const auto is_tiny = hn::Lt(signed_magnitude, hn::Set(di, 113 << 23));  // < 2^-14
+    const auto is_tiny = hn::Lt(signed_magnitude, hn::Set(di, 113 << 23));        // < 2^-14
     const auto is_huge = hn::Gt(signed_magnitude, hn::Set(di, (143 << 23) - 1));  // >= 2^16
     const auto is_nan = hn::Gt(signed_magnitude, hn::Set(di, 255 << 23));
     VU code = hn::IfThenElse(hn::RebindMask(du, is_tiny), tiny, normal);
@@ -102,8 +104,7 @@ HWY_INLINE hn::Vec<D> RoundToGrid(D d, hn::Vec<D> v) {
   const auto exponent_mask = hn::Set(du, uint64_t{0x7FF0000000000000});
   const auto power = hn::BitCast(d, hn::And(hn::BitCast(du, v), exponent_mask));
   // The bounds keep the anchor finite for infinities; whatever is beyond overflows to infinity.
-  const auto bounded =
-      hn::Min(hn::Max(power, hn::Set(d, Format::kMinNormal)), hn::Set(d, 0x1p200));
+  const auto bounded = hn::Min(hn::Max(power, hn::Set(d, Format::kMinNormal)), hn::Set(d, 0x1p200));
   const auto anchor = hn::Mul(
       bounded, hn::Set(d, 1.5 * static_cast<double>(uint64_t{1} << (52 - Format::kMantissaBits))));
   return hn::CopySign(hn::Sub(hn::Add(v, anchor), anchor), v);
@@ -130,7 +131,8 @@ HWY_INLINE void DecodeArray(const uint16_t* from, float* HWY_RESTRICT to, size_t
   for (size_t k = 0; i + k < n; ++k) to[i + k] = values[k];
 }
 
-/// n lanes, each rounded once, to codes. `from` is readable, `to` not written, past n up to a vector.
+/// n lanes, each rounded once, to codes. `from` is readable, `to` not written, past n up to a
+/// vector.
 template <class Format>
 HWY_INLINE void EncodeArray(const double* HWY_RESTRICT from, uint16_t* to, size_t n) {
   const hn::ScalableTag<double> d;
@@ -139,7 +141,7 @@ HWY_INLINE void EncodeArray(const double* HWY_RESTRICT from, uint16_t* to, size_
   const hn::Rebind<uint16_t, decltype(d)> du16;
   const size_t lanes = hn::Lanes(d);
   const auto encode = [&](size_t i) HWY_ATTR {
-    const auto rounded = hn::DemoteTo(df, RoundToGrid<Format>(d, hn::LoadU(d, from + i)));
+    const auto rounded = NarrowToFloat(d, RoundToGrid<Format>(d, hn::LoadU(d, from + i)));
     return hn::DemoteTo(du16, hn::BitCast(di32, Format::FromFloat(df, rounded)));
   };
   size_t i = 0;

@@ -10,6 +10,8 @@
 
 #include <hwy/highway.h>
 
+#include "simd/narrow-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace sigloss::simd {
 namespace HWY_NAMESPACE {
@@ -29,9 +31,7 @@ struct ExactLanes {
     return hn::PromoteTo(D(), hn::LoadU(FloatD(), from));
   }
   /// Rounds once, to nearest even.
-  static HWY_INLINE void Store(V v, float* to) {
-    hn::StoreU(hn::DemoteTo(FloatD(), v), FloatD(), to);
-  }
+  static HWY_INLINE void Store(V v, float* to) { hn::StoreU(NarrowToFloat(D(), v), FloatD(), to); }
   /// For an output type that a later pass rounds to.
   static HWY_INLINE void Store(V v, double* to) { hn::StoreU(v, D(), to); }
 };

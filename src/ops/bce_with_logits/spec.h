@@ -24,25 +24,36 @@ enum Param : uint8_t { kGradOutput, kLogits, kTarget, kWeight, kPosWeight, kOut,
 inline constexpr core::DTypeSet kDTypes = {DType::kFloat16, DType::kFloat32, DType::kBFloat16};
 
 inline constexpr std::array<core::ParamSpec, kNumParams> kParams = {{
-    {{"grad_output", "dout", "gradOutput"}, core::Presence::kRequired, kDTypes,
+    {{"grad_output", "dout", "gradOutput"},
+     core::Presence::kRequired,
+     kDTypes,
      "upstream gradient, any shape that broadcasts to that of logits"},
-    {{"logits", "predict", "self"}, core::Presence::kRequired, kDTypes,
-     "logits x, rank 0 to 8"},
-    {{"target", "target", "target"}, core::Presence::kRequired, kDTypes,
+    {{"logits", "predict", "self"}, core::Presence::kRequired, kDTypes, "logits x, rank 0 to 8"},
+    {{"target", "target", "target"},
+     core::Presence::kRequired,
+     kDTypes,
      "labels y, of the shape of logits; soft labels are ordinary"},
-    {{"weight", "weight", "weightOptional"}, core::Presence::kOptional, kDTypes,
+    {{"weight", "weight", "weightOptional"},
+     core::Presence::kOptional,
+     kDTypes,
      "weight of each element, broadcast to the shape of logits; absent means 1"},
-    {{"pos_weight", "pos_weight", "posWeightOptional"}, core::Presence::kOptional, kDTypes,
+    {{"pos_weight", "pos_weight", "posWeightOptional"},
+     core::Presence::kOptional,
+     kDTypes,
      "weight of the positive part, broadcast to the shape of logits; absent means 1"},
-    {{"out", "gradient", "out"}, core::Presence::kOutput, kDTypes,
+    {{"out", "gradient", "out"},
+     core::Presence::kOutput,
+     kDTypes,
      "gradient, of the shape of logits"},
 }};
 
 enum Attr : uint8_t { kReduction, kNumAttrs };
 
 inline constexpr std::array<core::AttrSpec, kNumAttrs> kAttrs = {{
-    {{"reduction", "reduction", "reduction"}, static_cast<int64_t>(Reduction::kMean),
-     static_cast<int64_t>(Reduction::kNone), static_cast<int64_t>(Reduction::kSum),
+    {{"reduction", "reduction", "reduction"},
+     static_cast<int64_t>(Reduction::kMean),
+     static_cast<int64_t>(Reduction::kNone),
+     static_cast<int64_t>(Reduction::kSum),
      "0 none, 1 mean, 2 sum: the reduction of the loss whose gradient this is"},
 }};
 

@@ -53,14 +53,14 @@ std::vector<float> Fill(DType dtype, size_t n, float lowest, float highest) {
   uint32_t state = 12345;
   for (size_t i = 0; i < n; ++i) {
     state = state * 1664525u + 1013904223u;
-    const float value =
-        lowest + (highest - lowest) * static_cast<float>(state >> 8) * 0x1p-24f;
+    const float value = lowest + (highest - lowest) * static_cast<float>(state >> 8) * 0x1p-24f;
     if (dtype == DType::kFloat32) {
       storage[i] = value;
     } else {
       uint32_t bits;
       std::memcpy(&bits, &value, sizeof bits);
-      halves[i] = static_cast<uint16_t>(dtype == DType::kBFloat16 ? bits >> 16 : (bits >> 16) & 0xBBFF);
+      halves[i] =
+          static_cast<uint16_t>(dtype == DType::kBFloat16 ? bits >> 16 : (bits >> 16) & 0xBBFF);
     }
   }
   return storage;
@@ -73,7 +73,8 @@ double Seconds(const auto& run) {
 }
 
 double Median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2), values.end());
+  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2),
+                   values.end());
   return values[values.size() / 2];
 }
 
@@ -101,10 +102,14 @@ void Backward(benchmark::State& state, const Setting& s) {
   if (const auto status = cpu::PlanBackward(call, &plan); !status.ok()) {
     return state.SkipWithError(status.message().c_str());
   }
-  void* const addresses[] = {in[2].data(), in[0].data(), in[1].data(),
+  void* const addresses[] = {in[2].data(),
+                             in[0].data(),
+                             in[1].data(),
                              s.variant.factors ? in[3].data() : nullptr,
-                             s.variant.pos_weight ? row.data() : nullptr, out.data()};
-  const std::array<const float*, 4> streams = {in[0].data(), in[1].data(), in[2].data(), in[3].data()};
+                             s.variant.pos_weight ? row.data() : nullptr,
+                             out.data()};
+  const std::array<const float*, 4> streams = {in[0].data(), in[1].data(), in[2].data(),
+                                               in[3].data()};
   const size_t words = n * DTypeSize(s.dtype) / sizeof(float);
 
   std::vector<double> ours, limit;
@@ -114,7 +119,8 @@ void Backward(benchmark::State& state, const Setting& s) {
     ours.push_back(seconds);
     limit.push_back(Seconds([&] {
       sigloss::exec::ParallelFor(words, [&](size_t lo, size_t hi) {
-        sigloss::bench::StreamSum({streams.data(), s.variant.factors ? 4u : 2u}, sink.data(), lo, hi);
+        sigloss::bench::StreamSum({streams.data(), s.variant.factors ? 4u : 2u}, sink.data(), lo,
+                                  hi);
       });
     }));
     benchmark::ClobberMemory();
@@ -134,10 +140,10 @@ void Register() {
         for (const int64_t n : {1'000, 100'000, 10'000'000}) {
           for (const int threads : {1, 2}) {
             const std::string name = target + "/" + std::string(sigloss::DTypeName(dtype)) + "/" +
-                                     variant.name + "/" + std::to_string(n) + "/threads:" +
-                                     std::to_string(threads);
-            benchmark::RegisterBenchmark(
-                name.c_str(), Backward, Setting{dtype, variant, n, threads, target})
+                                     variant.name + "/" + std::to_string(n) +
+                                     "/threads:" + std::to_string(threads);
+            benchmark::RegisterBenchmark(name.c_str(), Backward,
+                                         Setting{dtype, variant, n, threads, target})
                 ->UseManualTime()
                 ->Unit(benchmark::kMicrosecond);
           }

@@ -30,6 +30,7 @@ class BackwardPlan final : public device::Plan {
   }
 
   [[nodiscard]] Status Run(std::span<void* const> addresses) const override {
+    if (job_.num_elements == 0) return {};  // not even a scalar factor need be there
     exec::Addresses at;
     at.sources[kSourceLogits] = addresses[backward::kLogits];
     at.sources[kSourceTarget] = addresses[backward::kTarget];
@@ -42,9 +43,8 @@ class BackwardPlan final : public device::Plan {
     double scale = scale_;
     if (grad_scalar_) scale = core::DecodeFloat(*grad_scalar_, at.sources[kSourceGrad]) * scale;
     if (weight_scalar_) scale *= core::DecodeFloat(*weight_scalar_, at.sources[kSourceWeight]);
-    exec::ParallelFor(job_.num_elements, [&](size_t lo, size_t hi) {
-      RunBackwardChunk(job_, at, scale, lo, hi);
-    });
+    exec::ParallelFor(job_.num_elements,
+                      [&](size_t lo, size_t hi) { RunBackwardChunk(job_, at, scale, lo, hi); });
     return {};
   }
 

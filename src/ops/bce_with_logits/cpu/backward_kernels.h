@@ -10,7 +10,13 @@
 namespace sigloss::ops::bce_with_logits::cpu {
 
 /// Sources of the gradient kernels, in this order.
-enum KernelSource : uint8_t { kSourceLogits, kSourceTarget, kSourceGrad, kSourceWeight, kSourcePos };
+enum KernelSource : uint8_t {
+  kSourceLogits,
+  kSourceTarget,
+  kSourceGrad,
+  kSourceWeight,
+  kSourcePos
+};
 
 /// Elements [lo, hi) of the gradient by the kernels of the current SIMD target; `scale` multiplies
 /// every element.

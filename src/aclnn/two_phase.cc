@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+#include "aclnn/two_phase.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "acl/stream.h"
+#include "aclnn/report.h"
+#include "aclnn/tensor.h"
+#include "core/address_check.h"
+#include "core/error_texts.h"
+#include "core/shape.h"
+#include "core/validator.h"
+#include "opdev/op_errno.h"
+
+namespace sigloss::aclnn {
+namespace {
+
+namespace texts = core::error_texts;
+
+Status CheckFirstPhase(const FirstPhase& phase) {
+  if (phase.workspace_size == nullptr) {
+    return {StatusCode::kNullArgument, texts::NullPointer("workspaceSize")};
+  }
+  if (phase.executor == nullptr) {
+    return {StatusCode::kNullArgument, texts::NullPointer("executor")};
+  }
+  std::vector<core::Argument> arguments;
+  for (const aclTensor* tensor : phase.tensors) arguments.push_back(Describe(tensor));
+  Status status = core::Validate(phase.spec, core::Front::kAclnn, phase.spec.aclnn_checks,
+                                 arguments, phase.attrs);
+  for (size_t i = 0; status.ok() && i < phase.tensors.size(); ++i) {
+    if (phase.tensors[i] == nullptr) continue;
+    status = CheckStorage(*phase.tensors[i], phase.spec.params[i].name.aclnn);
+  }
+  return status;
+}
+
+// The tensor whose emptiness skips the shape checks decides whether there is anything to do.
+bool NothingToDo(const FirstPhase& phase) {
+  for (const core::Check& check : phase.spec.aclnn_checks) {
+    if (check.rule == core::Rule::kStopIfEmpty) {
+      return core::IsEmpty(phase.tensors[check.subject]->shape);
+    }
+  }
+  return false;
+}
+
+Status Plan(const FirstPhase& phase, const Planner& planner) {
+  auto executor = std::make_shared<Executor>();
+  executor->spec = &phase.spec;
+  executor->tensors.assign(phase.tensors.begin(), phase.tensors.end());
+  const size_t count = phase.tensors.size();
+  const auto given = std::make_unique<bool[]>(count);
+  for (size_t i = 0; i < count; ++i) {
+    given[i] = phase.tensors[i] != nullptr;
+    executor->descs.push_back(given[i] ? DescOf(*phase.tensors[i]) : TensorDesc());
+  }
+  Planned planned;
+  if (!NothingToDo(phase)) {
+    if (Status status = planner(executor->descs, {given.get(), count}, &planned); !status.ok()) {
+      return status;
+    }
+  }
+  executor->compute = std::move(planned.compute);
+  executor->workspace_size = planned.workspace_size;
+  const uint64_t workspace_size = executor->workspace_size;
+  *phase.executor = PublishExecutor(std::move(executor));
+  *phase.workspace_size = workspace_size;
+  return {};
+}
+
+Status CheckWorkspace(const void* workspace, uint64_t size, const Executor& executor) {
+  if (size > 0 && workspace == nullptr) {
+    return {StatusCode::kNullArgument, texts::NullPointer("workspace")};
+  }
+  if (size < executor.workspace_size) {
+    return {StatusCode::kInvalidArgument, texts::WorkspaceTooSmall(size, executor.workspace_size)};
+  }
+  return {};
+}
+
+Status ReadAddresses(const Executor& executor, std::vector<void*>* addresses) {
+  std::vector<std::optional<TensorView>> views;
+  for (size_t i = 0; i < executor.tensors.size(); ++i) {
+    const aclTensor* tensor = executor.tensors[i];
+    addresses->push_back(tensor == nullptr ? nullptr : FirstElement(*tensor));
+    views.emplace_back();
+    if (tensor != nullptr) views.back() = TensorView{addresses->back(), executor.descs[i]};
+  }
+  return core::CheckAddresses(*executor.spec, core::Front::kAclnn, views);
+}
+
+// The text of a stream that can't be used is in the list already.
+aclnnStatus Enqueue(std::string_view api, aclrtStream handle, Computation compute,
+                    std::vector<void*> addresses) {
+  std::shared_ptr<acl::Stream> stream;
+  if (acl::ResolveStream(handle, &stream, api) != ACL_SUCCESS) return ACLNN_ERR_RUNTIME_ERROR;
+  const int32_t code =
+      stream->Enqueue([compute = std::move(compute), addresses = std::move(addresses)] {
+        const Status status = compute(addresses);
+        if (status.ok()) return acl::TaskResult{};
+        return acl::TaskResult{ACL_ERROR_RT_INTERNAL_ERROR, status.message()};
+      });
+  return code == ACL_SUCCESS ? ACLNN_SUCCESS : ACLNN_ERR_RUNTIME_ERROR;
+}
+
+}  // namespace
+
+aclnnStatus Prepare(const FirstPhase& phase, const Planner& planner) noexcept {
+  const std::string_view api = phase.spec.name.aclnn;
+  return Guard(api, [&] {
+    Status status = CheckFirstPhase(phase);
+    if (status.ok()) status = Plan(phase, planner);
+    return Report(status, api);
+  });
+}
+
+aclnnStatus Launch(std::string_view api, void* workspace, uint64_t workspace_size,
+                   aclOpExecutor* handle, aclrtStream stream) noexcept {
+  return Guard(api, [&]() -> aclnnStatus {
+    if (handle == nullptr) {
+      return Report({StatusCode::kNullArgument, texts::NullPointer("executor")}, api);
+    }
+    const std::shared_ptr<Executor> executor = ConsumeExecutor(handle);
+    if (executor == nullptr) {
+      return Report({StatusCode::kInvalidArgument, texts::UnknownExecutor()}, api);
+    }
+    std::vector<void*> addresses;
+    Status status = CheckWorkspace(workspace, workspace_size, *executor);
+    if (status.ok() && executor->compute) status = ReadAddresses(*executor, &addresses);
+    if (!status.ok() || !executor->compute) return Report(status, api);
+    return Enqueue(api, stream, executor->compute, std::move(addresses));
+  });
+}
+
+}  // namespace sigloss::aclnn

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// The two phases of any operator function: what is the same for all of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "aclnn/acl_meta.h"
+#include "aclnn/executor.h"
+#include "core/op_spec.h"
+#include "sigloss/status.h"
+#include "sigloss/tensor_view.h"
+
+namespace sigloss::aclnn {
+
+/// Arguments of a first phase, in the order of the spec's parameters and attributes.
+struct FirstPhase {
+  const core::OpSpec& spec;
+  std::span<const aclTensor* const> tensors;
+  std::span<const int64_t> attrs;
+  uint64_t* workspace_size;
+  aclOpExecutor** executor;
+};
+
+/// What an operator makes of checked arguments. `descs` and `given` are parallel to the parameters.
+struct Planned {
+  Computation compute;
+  uint64_t workspace_size = 0;
+};
+using Planner = std::function<Status(std::span<const TensorDesc> descs, std::span<const bool> given,
+                                     Planned* planned)>;
+
+/// First phase: the checks in the spec's order, then that views stay inside their storage, then the
+/// plan. A call on empty tensors is not planned; its executor does nothing.
+aclnnStatus Prepare(const FirstPhase& phase, const Planner& planner) noexcept;
+
+/// Second phase: consumes the executor, reads the addresses and queues the computation.
+aclnnStatus Launch(std::string_view api, void* workspace, uint64_t workspace_size,
+                   aclOpExecutor* executor, aclrtStream stream) noexcept;
+
+}  // namespace sigloss::aclnn

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// Calls that must work, through both phases, compared with the exact gradient.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "aclnn/executor.h"
+#include "aclnn_call.h"
+
+namespace sigloss::ops::bce_with_logits {
+namespace {
+
+class BackwardCallTest : public testing::Test {
+ protected:
+  void SetUp() override { ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS); }
+  void TearDown() override { ASSERT_EQ(aclrtResetDevice(0), ACL_SUCCESS); }
+};
+
+// x = 20, y = 1, where sigmoid(x) - y is 0 in float32; and its rounded exact value.
+constexpr float kEasyGradient = -2.0611536e-9f;
+
+TEST_F(BackwardCallTest, EasyPositiveKeepsItsGradient) {
+  AclnnCall call;
+  call.self->data.assign(64, 20.0f);
+  ASSERT_EQ(call.Run(), 0) << TakeMessage();
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(call.out->data[i], kEasyGradient) << i;
+  EXPECT_EQ(call.out->data[4], 1.0f) << "written past the end";
+  EXPECT_EQ(call.workspace_size, 0u);
+}
+
+struct ReductionRow {
+  int64_t reduction;
+  double scale;
+};
+
+TEST_F(BackwardCallTest, ReductionScales) {
+  for (const auto& [reduction, scale] : {ReductionRow{0, 1}, {1, 0.25}, {2, 1}}) {
+    AclnnCall call;
+    call.self->data.assign(64, 20.0f);
+    call.reduction = reduction;
+    ASSERT_EQ(call.Run(), 0) << TakeMessage();
+    EXPECT_EQ(call.out->data[3], static_cast<float>(kEasyGradient * scale)) << reduction;
+  }
+}
+
+TEST_F(BackwardCallTest, EachArgumentHasItsOwnRole) {
+  AclnnCall call;
+  call.self->data.assign(64, 0.0f);  // p = q = 1/2
+  call.target->data = {1, 0, 1, 0};  // base: -w/2, 1/2
+  call.grad_output->data = {1, 2, 3, 4};
+  call.weight.emplace().data = {1, 1, 8, 8};
+  call.pos_weight.emplace().shape = {2};
+  call.pos_weight->data = {6, 100};
+  ASSERT_EQ(call.Run(), 0) << TakeMessage();
+  const std::vector<float> wanted = {-3, 1, -72, 16};
+  EXPECT_EQ(std::vector<float>(call.out->data.begin(), call.out->data.begin() + 4), wanted);
+}
+
+TEST_F(BackwardCallTest, EmptyTensorsSucceedAndWriteNothing) {
+  AclnnCall call;
+  for (auto* arg : {&call.grad_output, &call.self, &call.target, &call.out}) {
+    (*arg)->shape = {3, 0};
+    (*arg)->has_data = false;
+  }
+  call.reduction = 1;
+  const std::vector<float> before = call.out->data;
+  ASSERT_EQ(call.Run(), 0) << TakeMessage();
+  EXPECT_EQ(call.workspace_size, 0u);
+  EXPECT_EQ(call.out->data, before);
+}
+
+TEST_F(BackwardCallTest, ScalarTensorsAreOneElement) {
+  AclnnCall call;
+  for (auto* arg : {&call.grad_output, &call.self, &call.target, &call.out}) (*arg)->shape = {};
+  call.self->data = {20.0f};
+  ASSERT_EQ(call.Run(), 0) << TakeMessage();
+  EXPECT_EQ(call.out->data[0], kEasyGradient);
+}
+
+TEST_F(BackwardCallTest, OutMayBeSelf) {
+  AclnnCall call;
+  std::vector<float> buffer(1000, 20.0f);
+  const int64_t shape[] = {1000};
+  std::vector<float> ones(1000, 1.0f);
+  aclTensor* self =
+      aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, buffer.data());
+  aclTensor* target =
+      aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, ones.data());
+  ASSERT_EQ(
+      aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
+          target, self, target, nullptr, nullptr, 0, self, &call.workspace_size, &call.executor),
+      0);
+  EXPECT_EQ(call.Launch(), 0) << TakeMessage();
+  EXPECT_EQ(buffer, std::vector<float>(1000, kEasyGradient));
+  aclDestroyTensor(self);
+  aclDestroyTensor(target);
+}
+
+TEST_F(BackwardCallTest, ColumnsOfOneBufferAreApart) {
+  // self is the left, out the right column of one [2, 2] buffer.
+  AclnnCall call;
+  call.self->shape = call.out->shape = call.target->shape = call.grad_output->shape = {2};
+  std::vector<float> buffer = {20.0f, 0.0f, 20.0f, 0.0f};
+  const int64_t shape[] = {2};
+  const int64_t stride[] = {2};
+  const int64_t storage[] = {2, 2};
+  std::vector<float> ones(2, 1.0f);
+  aclTensor* left =
+      aclCreateTensor(shape, 1, ACL_FLOAT, stride, 0, ACL_FORMAT_ND, storage, 2, buffer.data());
+  aclTensor* right =
+      aclCreateTensor(shape, 1, ACL_FLOAT, stride, 1, ACL_FORMAT_ND, storage, 2, buffer.data());
+  aclTensor* target =
+      aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, ones.data());
+  ASSERT_EQ(
+      aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
+          target, left, target, nullptr, nullptr, 0, right, &call.workspace_size, &call.executor),
+      0);
+  EXPECT_EQ(call.Launch(), 0) << TakeMessage();
+  EXPECT_EQ(buffer, (std::vector<float>{20.0f, kEasyGradient, 20.0f, kEasyGradient}));
+  for (aclTensor* tensor : {left, right, target}) aclDestroyTensor(tensor);
+}
+
+TEST_F(BackwardCallTest, TensorsMayGoAfterTheSecondPhase) {
+  std::vector<float> out(100'000, std::numeric_limits<float>::quiet_NaN());
+  std::vector<float> x(out.size(), 20.0f);
+  std::vector<float> ones(out.size(), 1.0f);
+  const int64_t shape[] = {static_cast<int64_t>(out.size())};
+  const auto make = [&](std::vector<float>& data) {
+    return aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, data.data());
+  };
+  aclTensor* self = make(x);
+  aclTensor* target = make(ones);
+  aclTensor* gradient = make(out);
+  uint64_t workspace_size = 0;
+  aclOpExecutor* executor = nullptr;
+  ASSERT_EQ(aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
+                target, self, target, nullptr, nullptr, 2, gradient, &workspace_size, &executor),
+            0);
+  ASSERT_EQ(aclnnBinaryCrossEntropyWithLogitsBackward(nullptr, 0, executor, nullptr), 0);
+  for (aclTensor* tensor : {self, target, gradient}) aclDestroyTensor(tensor);
+  ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
+  EXPECT_EQ(out, std::vector<float>(out.size(), kEasyGradient));
+}
+
+}  // namespace
+}  // namespace sigloss::ops::bce_with_logits
