@@ -24,21 +24,26 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+/// Codes of as many elements as a vector of float32 has.
+template <class DF>
+using Codes = hn::Vec<hn::Rebind<uint16_t, DF>>;
+
 /// bfloat16: the upper half of a float32. Exact.
 struct BFloat16 {
   static constexpr int kMantissaBits = 7;
   static constexpr double kMinNormal = 0x1p-126;
 
-  template <class DF, class VU = hn::Vec<hn::RebindToUnsigned<DF>>>
-  static HWY_INLINE hn::Vec<DF> ToFloat(DF df, VU code) {
-    return hn::BitCast(df, hn::ShiftLeft<16>(code));
+  template <class DF>
+  static HWY_INLINE hn::Vec<DF> Decode(DF df, Codes<DF> codes) {
+    return hn::BitCast(df, hn::ShiftLeft<16>(hn::PromoteTo(hn::RebindToUnsigned<DF>(), codes)));
   }
 
   /// `v` is representable, infinite or NaN. A NaN made by arithmetic is quiet, so its upper half
   /// is a NaN too.
   template <class DF>
-  static HWY_INLINE hn::Vec<hn::RebindToUnsigned<DF>> FromFloat(DF /*df*/, hn::Vec<DF> v) {
-    return hn::ShiftRight<16>(hn::BitCast(hn::RebindToUnsigned<DF>(), v));
+  static HWY_INLINE Codes<DF> Encode(DF /*df*/, hn::Vec<DF> v) {
+    const auto code = hn::ShiftRight<16>(hn::BitCast(hn::RebindToUnsigned<DF>(), v));
+    return hn::DemoteTo(hn::Rebind<uint16_t, DF>(), hn::BitCast(hn::RebindToSigned<DF>(), code));
   }
 };
 
@@ -47,10 +52,25 @@ struct Float16 {
   static constexpr int kMantissaBits = 10;
   static constexpr double kMinNormal = 0x1p-14;
 
-  template <class DF, class VU = hn::Vec<hn::RebindToUnsigned<DF>>>
-  static HWY_INLINE hn::Vec<DF> ToFloat(DF df, VU code) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+  // F16C: one instruction that is right for every code and every float32, whatever the host says
+  // about subnormal numbers.
+  template <class DF>
+  static HWY_INLINE hn::Vec<DF> Decode(DF df, Codes<DF> codes) {
+    return hn::PromoteTo(df, hn::BitCast(hn::Rebind<hwy::float16_t, DF>(), codes));
+  }
+  template <class DF>
+  static HWY_INLINE Codes<DF> Encode(DF /*df*/, hn::Vec<DF> v) {
+    return hn::BitCast(hn::Rebind<uint16_t, DF>(),
+                       hn::DemoteTo(hn::Rebind<hwy::float16_t, DF>(), v));
+  }
+#else
+  template <class DF>
+  static HWY_INLINE hn::Vec<DF> Decode(DF df, Codes<DF> codes) {
     const hn::RebindToUnsigned<DF> du;
     const hn::RebindToSigned<DF> di;
+    using VU = hn::Vec<hn::RebindToUnsigned<DF>>;
+    const VU code = hn::PromoteTo(du, codes);
     const VU magnitude = hn::And(code, hn::Set(du, 0x7FFFu));
     const VU sign = hn::ShiftLeft<16>(hn::Sub(code, magnitude));
     // Normal numbers: same fraction, exponent re-biased from 15 to 127.
@@ -72,7 +92,7 @@ struct Float16 {
   /// `v` is representable, infinite, NaN, or beyond the largest finite value (which gives
   /// infinity).
   template <class DF>
-  static HWY_INLINE hn::Vec<hn::RebindToUnsigned<DF>> FromFloat(DF df, hn::Vec<DF> v) {
+  static HWY_INLINE Codes<DF> Encode(DF df, hn::Vec<DF> v) {
     const hn::RebindToUnsigned<DF> du;
     const hn::RebindToSigned<DF> di;
     using VU = hn::Vec<hn::RebindToUnsigned<DF>>;
@@ -81,9 +101,9 @@ struct Float16 {
     const VU sign = hn::ShiftRight<16>(hn::Sub(bits, magnitude));
     const VU normal = hn::ShiftRight<13>(hn::Sub(magnitude, hn::Set(du, 112u << 23)));
     // Adding 0.5 moves the unit 2^-24 of a subnormal number to the last place of the sum.
-    const VU half = hn::BitCast(du, hn::Set(df, 0.5f));
-    const VU tiny =
-        hn::Sub(hn::BitCast(du, hn::Add(hn::BitCast(df, magnitude), hn::Set(df, 0.5f))), half);
+    const auto half = hn::Set(df, 0.5f);
+    const VU tiny = hn::Sub(hn::BitCast(du, hn::Add(hn::BitCast(df, magnitude), half)),
+                            hn::BitCast(du, half));
     const auto signed_magnitude = hn::BitCast(di, magnitude);
     const auto is_tiny = hn::Lt(signed_magnitude, hn::Set(di, 113 << 23));        // < 2^-14
     const auto is_huge = hn::Gt(signed_magnitude, hn::Set(di, (143 << 23) - 1));  // >= 2^16
@@ -91,8 +111,9 @@ struct Float16 {
     VU code = hn::IfThenElse(hn::RebindMask(du, is_tiny), tiny, normal);
     code = hn::IfThenElse(hn::RebindMask(du, is_huge), hn::Set(du, 0x7C00u), code);
     code = hn::IfThenElse(hn::RebindMask(du, is_nan), hn::Set(du, 0x7E00u), code);
-    return hn::Or(code, sign);
+    return hn::DemoteTo(hn::Rebind<uint16_t, DF>(), hn::BitCast(di, hn::Or(code, sign)));
   }
+#endif
 };
 
 /// Rounds to the format's grid, to nearest even, subnormal numbers included: adding and taking away
@@ -114,20 +135,18 @@ HWY_INLINE hn::Vec<D> RoundToGrid(D d, hn::Vec<D> v) {
 template <class Format>
 HWY_INLINE void DecodeArray(const uint16_t* from, float* HWY_RESTRICT to, size_t n) {
   const hn::ScalableTag<float> df;
-  const hn::RebindToUnsigned<decltype(df)> du32;
   const hn::Rebind<uint16_t, decltype(df)> du16;
   const size_t lanes = hn::Lanes(df);
   size_t i = 0;
   for (; i + lanes <= n; i += lanes) {
     PrefetchAhead(from + i);
-    const auto code = hn::PromoteTo(du32, hn::LoadU(du16, from + i));
-    hn::StoreU(Format::ToFloat(df, code), df, to + i);
+    hn::StoreU(Format::Decode(df, hn::LoadU(du16, from + i)), df, to + i);
   }
   if (i == n) return;
   HWY_ALIGN uint16_t codes[hn::MaxLanes(df)] = {};
   HWY_ALIGN float values[hn::MaxLanes(df)];
   for (size_t k = 0; i + k < n; ++k) codes[k] = from[i + k];
-  hn::StoreU(Format::ToFloat(df, hn::PromoteTo(du32, hn::LoadU(du16, codes))), df, values);
+  hn::StoreU(Format::Decode(df, hn::LoadU(du16, codes)), df, values);
   for (size_t k = 0; i + k < n; ++k) to[i + k] = values[k];
 }
 
@@ -137,12 +156,11 @@ template <class Format>
 HWY_INLINE void EncodeArray(const double* HWY_RESTRICT from, uint16_t* to, size_t n) {
   const hn::ScalableTag<double> d;
   const hn::Rebind<float, decltype(d)> df;
-  const hn::Rebind<int32_t, decltype(d)> di32;
   const hn::Rebind<uint16_t, decltype(d)> du16;
   const size_t lanes = hn::Lanes(d);
   const auto encode = [&](size_t i) HWY_ATTR {
     const auto rounded = NarrowToFloat(d, RoundToGrid<Format>(d, hn::LoadU(d, from + i)));
-    return hn::DemoteTo(du16, hn::BitCast(di32, Format::FromFloat(df, rounded)));
+    return Format::Encode(df, rounded);
   };
   size_t i = 0;
   for (; i + lanes <= n; i += lanes) {
