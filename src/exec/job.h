@@ -11,6 +11,7 @@
 
 #include "core/shape.h"
 #include "sigloss/dtype.h"
+#include "sigloss/precision.h"
 #include "sigloss/tensor_view.h"
 
 namespace sigloss::exec {
@@ -54,6 +55,7 @@ struct Sink {
 /// Sources are in the order of the operator's kernel; a kUnused one has no address.
 struct Job {
   size_t num_elements = 0;
+  Precision precision = Precision::kExact;
   std::array<Source, kMaxSources> sources;
   Sink sink;
 };
@@ -77,7 +79,7 @@ struct KernelArgs {
   std::array<size_t, kMaxSources> step;
   void* out;
   size_t n;
-  double scale;
+  double scale;  // multiplies every element; kernels round it to their lanes
 };
 using Kernel = void (*)(const KernelArgs&);
 

@@ -48,13 +48,12 @@ HWY_INLINE void LoadTile(const Source& source, const void* data, size_t first, s
   Decode(source.dtype, raw, to, n);
 }
 
-/// One chunk: where each source is, tile after tile.
+/// One chunk: where each source is, tile after tile. Lanes: what the kernel computes in.
+template <class Lanes>
 class TileDriver {
  public:
-  using Lanes = simd::ExactLanes;
-
   TileDriver(const Job& job, const Addresses& at, Kernel kernel, double scale)
-      : job_(job), at_(at), kernel_(kernel), lanes_(hn::Lanes(Lanes::D())) {
+      : job_(job), at_(at), kernel_(kernel), lanes_(hn::Lanes(typename Lanes::D())) {
     args_.scale = scale;
   }
 
@@ -149,7 +148,7 @@ class TileDriver {
     std::memcpy(out + whole, last, rest * sizeof(Out));
   }
 
-  static constexpr size_t kMaxLanes = hn::MaxLanes(Lanes::D());
+  static constexpr size_t kMaxLanes = hn::MaxLanes(typename Lanes::D());
 
   const Job& job_;
   const Addresses& at_;
@@ -159,7 +158,7 @@ class TileDriver {
   alignas(64) float stage_[kMaxSources][kTile];
   alignas(64) float rows_[kMaxSources][kMaxPeriod + kTile];
   alignas(64) float rounded_[kTile];
-  alignas(64) Lanes::T lane_values_[kTile + kMaxLanes];
+  alignas(64) typename Lanes::T lane_values_[kTile + kMaxLanes];
 };
 
 }  // namespace HWY_NAMESPACE

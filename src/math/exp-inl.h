@@ -12,40 +12,44 @@
 #include <cstdint>
 
 #include "simd/clamp-inl.h"
+#include "simd/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sigloss::math {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+namespace simd = sigloss::simd::HWY_NAMESPACE;
 
-/// exp(-x) in two parts: scale * (1 + rest), with scale a power of two and rest in [-0.293, 0.415].
-/// Callers add `scale` to other numbers first and `scale * rest` last, so that what cancels cancels
-/// exactly.
+/// An exponential in two parts: scale * (1 + rest), with scale a power of two and rest in
+/// [-0.293, 0.415]. Callers add `scale` to other numbers first and `scale * rest` last, so that
+/// what cancels cancels exactly.
 template <class V>
 struct ExpParts {
   V scale;
   V rest;
 };
 
-/// |x| is taken as at most kMaxAbsX. Beyond it, a term exp(-|x|) times any three float32 factors is
-/// below half the smallest subnormal float32, 2^-150, so the result does not change; and exp(+-x)
-/// times the largest or smallest product of two float32 numbers is a normal float64.
+/// In float64 lanes |x| is taken as at most kMaxAbsX. Beyond it, a term exp(-|x|) times any three
+/// float32 factors is below half the smallest subnormal float32, 2^-150, so the result does not
+/// change; and exp(+-x) times the largest or smallest product of two float32 numbers is a normal
+/// float64.
 inline constexpr double kMaxAbsX = 512.0;
 
-/// Domain: every float32 in float64 lanes; NaN gives a NaN rest. Relative error of
+/// exp(-x) in float64 lanes. Domain: every float32; NaN gives a NaN rest. Relative error of
 /// scale * (1 + rest): 2^-40.1.
 /// Method: -x log2(e) = k + f, |f| <= 1/2; 2^f = 1 + f P(f) with P the minimax polynomial of degree
 /// 7 (Sollya: fpminimax(2^x, [|1,...,8|], [|D...|], [-1/2;1/2], relative, floating, 1), error
 /// 2^-40.2). The rounding of log2(e) adds at most 512 * 2^-54 to f.
-template <class D, class V = hn::Vec<D>>
-HWY_INLINE ExpParts<V> ExpOfMinus(D d, V x) {
-  const hn::RebindToUnsigned<D> du;
+HWY_INLINE ExpParts<simd::ExactLanes::V> ExpOfMinus(simd::ExactLanes::V x) {
+  using V = simd::ExactLanes::V;
+  const simd::ExactLanes::D d;
+  const hn::RebindToUnsigned<simd::ExactLanes::D> du;
   const V minus_log2e = hn::Set(d, -0x1.71547652b82fep+0);
   // 1.5 * 2^52 rounds to an integer; the bias of the exponent rides along in its low bits.
   const V magic = hn::Set(d, 0x1.8p52 + 1023.0);
 
-  const V t = simd::HWY_NAMESPACE::Clamp(d, x, kMaxAbsX);
+  const V t = simd::Clamp(d, x, kMaxAbsX);
   const V shifted = hn::MulAdd(t, minus_log2e, magic);
   const V k = hn::Sub(shifted, magic);
   const V f = hn::MulSub(t, minus_log2e, k);
@@ -60,6 +64,39 @@ HWY_INLINE ExpParts<V> ExpOfMinus(D d, V x) {
   p = hn::MulAdd(p, f, hn::Set(d, 0x1.ebfbdff8ede83p-3));
   p = hn::MulAdd(p, f, hn::Set(d, 0x1.62e42fef89d1fp-1));
   return {scale, hn::Mul(f, p)};
+}
+
+/// Largest |x| for which exp(-|x|) is a normal float32.
+inline constexpr float kMaxAbsXFast = 87.0f;
+
+/// exp(-|x|) in float32 lanes: 0 beyond kMaxAbsXFast, infinities included; NaN gives a NaN rest.
+/// Relative error of scale * (1 + rest) elsewhere: 2^-27 and the roundings of rest.
+/// Method: -|x| = k ln 2 + r, ln 2 in two parts of which the first has 15 bits, so that k times it
+/// is exact with or without fused operations; exp(r) = 1 + r + r^2 Q(r) with the minimax polynomial
+/// of degree 6 (Sollya: fpminimax(exp(x), [|1,...,6|], [|SG...|], [-0.3475;0.3475], relative,
+/// floating, 1), error 2^-27.9, whose coefficient of r is 1).
+HWY_INLINE ExpParts<simd::FastLanes::V> ExpOfMinusAbs(simd::FastLanes::V x) {
+  using V = simd::FastLanes::V;
+  const simd::FastLanes::D d;
+  const hn::RebindToUnsigned<simd::FastLanes::D> du;
+  const V magic = hn::Set(d, 0x1.8p23f + 127.0f);
+  const V bound = hn::Set(d, kMaxAbsXFast);
+
+  const V magnitude = hn::Abs(x);
+  const V t = simd::MinOrNaN(bound, magnitude);
+  const V shifted = hn::NegMulAdd(t, hn::Set(d, 0x1.715476p0f), magic);
+  const V k = hn::Sub(shifted, magic);
+  V r = hn::NegMulSub(k, hn::Set(d, 0x1.62e4p-1f), t);
+  r = hn::NegMulAdd(k, hn::Set(d, 0x1.7f7d1cp-20f), r);
+  const V power = hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(du, shifted)));
+  const V scale = hn::IfThenElseZero(hn::Le(magnitude, bound), power);
+
+  V q = hn::Set(d, 0x1.68744ep-10f);
+  q = hn::MulAdd(q, r, hn::Set(d, 0x1.123e78p-7f));
+  q = hn::MulAdd(q, r, hn::Set(d, 0x1.555b7cp-5f));
+  q = hn::MulAdd(q, r, hn::Set(d, 0x1.55548ap-3f));
+  q = hn::MulAdd(q, r, hn::Set(d, 0x1.fffff8p-2f));
+  return {scale, hn::MulAdd(hn::Mul(r, r), q, r)};
 }
 
 }  // namespace HWY_NAMESPACE

@@ -15,19 +15,32 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && (HWY_ARCH_X86 || HWY_ARCH_ARM_A64)
+// With one NaN, x86 returns the second operand and Arm a NaN.
+template <class V>
+HWY_INLINE V MinOrNaN(V bound, V v) {
+  return hn::Min(bound, v);
+}
+template <class V>
+HWY_INLINE V MaxOrNaN(V bound, V v) {
+  return hn::Max(bound, v);
+}
+#else
+// Elsewhere a minimum may prefer the number to the NaN.
+template <class V>
+HWY_INLINE V MinOrNaN(V bound, V v) {
+  return hn::IfThenElse(hn::Gt(v, bound), bound, v);
+}
+template <class V>
+HWY_INLINE V MaxOrNaN(V bound, V v) {
+  return hn::IfThenElse(hn::Lt(v, bound), bound, v);
+}
+#endif
+
 /// v limited to [-bound, bound]; NaN stays NaN.
 template <class D, class V = hn::Vec<D>>
-HWY_INLINE V Clamp(D d, V v, double bound) {
-  const V high = hn::Set(d, static_cast<hn::TFromD<D>>(bound));
-  const V low = hn::Set(d, static_cast<hn::TFromD<D>>(-bound));
-#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && (HWY_ARCH_X86 || HWY_ARCH_ARM_A64)
-  // x86 returns the second operand if one is NaN, Arm a NaN.
-  return hn::Min(high, hn::Max(low, v));
-#else
-  // Elsewhere a minimum may prefer the number to the NaN.
-  const V at_most = hn::IfThenElse(hn::Gt(v, high), high, v);
-  return hn::IfThenElse(hn::Lt(v, low), low, at_most);
-#endif
+HWY_INLINE V Clamp(D d, V v, hn::TFromD<D> bound) {
+  return MinOrNaN(hn::Set(d, bound), MaxOrNaN(hn::Set(d, -bound), v));
 }
 
 }  // namespace HWY_NAMESPACE

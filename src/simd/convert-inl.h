@@ -12,6 +12,7 @@
 
 #include <hwy/highway.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -32,6 +33,8 @@ using Codes = hn::Vec<hn::Rebind<uint16_t, DF>>;
 struct BFloat16 {
   static constexpr int kMantissaBits = 7;
   static constexpr double kMinNormal = 0x1p-126;
+  // Above it float32 lanes keep bits that Encode cuts off.
+  static constexpr double kMaxPower = 0x1p110;
 
   template <class DF>
   static HWY_INLINE hn::Vec<DF> Decode(DF df, Codes<DF> codes) {
@@ -51,6 +54,7 @@ struct BFloat16 {
 struct Float16 {
   static constexpr int kMantissaBits = 10;
   static constexpr double kMinNormal = 0x1p-14;
+  static constexpr double kMaxPower = 0x1p16;
 
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
   // F16C: one instruction that is right for every code and every float32, whatever the host says
@@ -102,8 +106,8 @@ struct Float16 {
     const VU normal = hn::ShiftRight<13>(hn::Sub(magnitude, hn::Set(du, 112u << 23)));
     // Adding 0.5 moves the unit 2^-24 of a subnormal number to the last place of the sum.
     const auto half = hn::Set(df, 0.5f);
-    const VU tiny = hn::Sub(hn::BitCast(du, hn::Add(hn::BitCast(df, magnitude), half)),
-                            hn::BitCast(du, half));
+    const VU tiny =
+        hn::Sub(hn::BitCast(du, hn::Add(hn::BitCast(df, magnitude), half)), hn::BitCast(du, half));
     const auto signed_magnitude = hn::BitCast(di, magnitude);
     const auto is_tiny = hn::Lt(signed_magnitude, hn::Set(di, 113 << 23));        // < 2^-14
     const auto is_huge = hn::Gt(signed_magnitude, hn::Set(di, (143 << 23) - 1));  // >= 2^16
@@ -116,18 +120,24 @@ struct Float16 {
 #endif
 };
 
-/// Rounds to the format's grid, to nearest even, subnormal numbers included: adding and taking away
-/// a number whose last place is the format's leaves no other bits. What remains is exact in
-/// float32, so the narrowing that follows does not round a second time.
+/// Rounds lanes to the format's grid, to nearest even, subnormal numbers included: adding and
+/// taking away a number whose last place is the format's leaves no other bits. What remains is
+/// exact in float32, so the narrowing that follows does not round a second time.
 template <class Format, class D>
 HWY_INLINE hn::Vec<D> RoundToGrid(D d, hn::Vec<D> v) {
-  const hn::RebindToUnsigned<D> du;
-  const auto exponent_mask = hn::Set(du, uint64_t{0x7FF0000000000000});
-  const auto power = hn::BitCast(d, hn::And(hn::BitCast(du, v), exponent_mask));
-  // The bounds keep the anchor finite for infinities; whatever is beyond overflows to infinity.
-  const auto bounded = hn::Min(hn::Max(power, hn::Set(d, Format::kMinNormal)), hn::Set(d, 0x1p200));
-  const auto anchor = hn::Mul(
-      bounded, hn::Set(d, 1.5 * static_cast<double>(uint64_t{1} << (52 - Format::kMantissaBits))));
+  using T = hn::TFromD<D>;
+  constexpr bool kWide = sizeof(T) == sizeof(double);
+  constexpr int kExtraBits = (kWide ? 52 : 23) - Format::kMantissaBits;
+  const T infinity = static_cast<T>(HUGE_VAL);
+  // 1.5 in the place that makes the last bit of the sum the format's.
+  const T anchor_of_one = static_cast<T>(1.5 * static_cast<double>(uint64_t{1} << kExtraBits));
+  // The largest power keeps the anchor finite for infinities; what is beyond it overflows anyway.
+  const T largest = static_cast<T>(kWide ? 0x1p200 : Format::kMaxPower);
+
+  const auto power = hn::And(v, hn::Set(d, infinity));  // the exponent field alone
+  const auto bounded =
+      hn::Min(hn::Max(power, hn::Set(d, static_cast<T>(Format::kMinNormal))), hn::Set(d, largest));
+  const auto anchor = hn::Mul(bounded, hn::Set(d, anchor_of_one));
   return hn::CopySign(hn::Sub(hn::Add(v, anchor), anchor), v);
 }
 
@@ -152,15 +162,15 @@ HWY_INLINE void DecodeArray(const uint16_t* from, float* HWY_RESTRICT to, size_t
 
 /// n lanes, each rounded once, to codes. `from` is readable, `to` not written, past n up to a
 /// vector.
-template <class Format>
-HWY_INLINE void EncodeArray(const double* HWY_RESTRICT from, uint16_t* to, size_t n) {
-  const hn::ScalableTag<double> d;
+template <class Format, class T>
+HWY_INLINE void EncodeArray(const T* HWY_RESTRICT from, uint16_t* to, size_t n) {
+  const hn::ScalableTag<T> d;
   const hn::Rebind<float, decltype(d)> df;
   const hn::Rebind<uint16_t, decltype(d)> du16;
   const size_t lanes = hn::Lanes(d);
   const auto encode = [&](size_t i) HWY_ATTR {
-    const auto rounded = NarrowToFloat(d, RoundToGrid<Format>(d, hn::LoadU(d, from + i)));
-    return Format::Encode(df, rounded);
+    const auto rounded = RoundToGrid<Format>(d, hn::LoadU(d, from + i));
+    return Format::Encode(df, NarrowToFloat(d, rounded));
   };
   size_t i = 0;
   for (; i + lanes <= n; i += lanes) {

@@ -36,6 +36,16 @@ struct ExactLanes {
   static HWY_INLINE void Store(V v, double* to) { hn::StoreU(v, D(), to); }
 };
 
+/// float32 lanes, for `fast`.
+struct FastLanes {
+  using T = float;
+  using D = hn::ScalableTag<float>;
+  using V = hn::Vec<D>;
+
+  static HWY_INLINE V Load(const float* from) { return hn::LoadU(D(), from); }
+  static HWY_INLINE void Store(V v, float* to) { hn::StoreU(v, D(), to); }
+};
+
 }  // namespace HWY_NAMESPACE
 }  // namespace sigloss::simd
 HWY_AFTER_NAMESPACE();

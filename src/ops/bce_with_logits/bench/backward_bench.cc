@@ -3,7 +3,7 @@
 // Speed of the gradient, next to the machine's limit for the same arrays. Both are timed in turn
 // within one iteration, so a change of the machine's speed touches both; `share` is the median time
 // of the stream over the median time of the gradient.
-//   backward_bench --benchmark_filter=fp32/plain
+//   backward_bench --benchmark_filter=AVX3/float32/exact/plain
 #include <benchmark/benchmark.h>
 #include <oneapi/tbb/global_control.h>
 
@@ -40,6 +40,7 @@ struct Setting {
   Variant variant;
   int64_t n;
   int threads;
+  sigloss::Precision precision;
   std::string target;
 };
 
@@ -94,6 +95,7 @@ void Backward(benchmark::State& state, const Setting& s) {
   std::vector<float> out(n), sink(n);
 
   cpu::BackwardCall call;
+  call.precision = s.precision;
   call.logits = call.target = call.out = desc;
   call.grad_output = s.variant.factors ? desc : TensorDesc::Dense(s.dtype, {});
   if (s.variant.factors) call.weight = desc;
@@ -131,22 +133,33 @@ void Backward(benchmark::State& state, const Setting& s) {
   (void)sigloss::simd::ForceTarget("");
 }
 
+constexpr Variant kVariants[] = {
+    {"plain", false, false}, {"pos_weight", false, true}, {"dout+weight", true, false}};
+
+std::string NameOf(const Setting& s) {
+  const char* precision = s.precision == sigloss::Precision::kExact ? "exact" : "fast";
+  return s.target + "/" + std::string(sigloss::DTypeName(s.dtype)) + "/" + precision + "/" +
+         s.variant.name + "/" + std::to_string(s.n) + "/threads:" + std::to_string(s.threads);
+}
+
+void RegisterSizes(Setting setting) {
+  for (const int64_t n : {1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000}) {
+    for (const int threads : {1, 2}) {
+      setting.n = n;
+      setting.threads = threads;
+      benchmark::RegisterBenchmark(NameOf(setting).c_str(), Backward, setting)
+          ->UseManualTime()
+          ->Unit(benchmark::kMicrosecond);
+    }
+  }
+}
+
 void Register() {
-  constexpr Variant kVariants[] = {
-      {"plain", false, false}, {"pos_weight", false, true}, {"dout+weight", true, false}};
   for (const std::string& target : sigloss::simd::SupportedTargets()) {
     for (const DType dtype : {DType::kFloat32, DType::kBFloat16, DType::kFloat16}) {
-      for (const Variant& variant : kVariants) {
-        for (const int64_t n : {1'000, 100'000, 10'000'000}) {
-          for (const int threads : {1, 2}) {
-            const std::string name = target + "/" + std::string(sigloss::DTypeName(dtype)) + "/" +
-                                     variant.name + "/" + std::to_string(n) +
-                                     "/threads:" + std::to_string(threads);
-            benchmark::RegisterBenchmark(name.c_str(), Backward,
-                                         Setting{dtype, variant, n, threads, target})
-                ->UseManualTime()
-                ->Unit(benchmark::kMicrosecond);
-          }
+      for (const auto precision : {sigloss::Precision::kExact, sigloss::Precision::kFast}) {
+        for (const Variant& variant : kVariants) {
+          RegisterSizes({dtype, variant, 0, 0, precision, target});
         }
       }
     }

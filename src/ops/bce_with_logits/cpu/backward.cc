@@ -15,7 +15,8 @@ namespace {
 
 class BackwardPlan final : public device::Plan {
  public:
-  explicit BackwardPlan(const BackwardCall& call) {
+  BackwardPlan(const BackwardCall& call, Precision precision) {
+    job_.precision = precision;
     const Dims& shape = call.logits.shape;
     job_.num_elements = static_cast<size_t>(*core::NumElements(shape));
     job_.sources[kSourceLogits] = exec::MakeSource(call.logits, shape);
@@ -70,7 +71,13 @@ Status PlanBackward(const BackwardCall& call, std::unique_ptr<const device::Plan
     return {StatusCode::kInvalidArgument,
             core::error_texts::OutputOverlapsItself("out", call.out.shape, call.out.strides)};
   }
-  *plan = std::make_unique<BackwardPlan>(call);
+  Precision precision = Precision::kExact;
+  if (call.precision) {
+    precision = *call.precision;
+  } else if (Status status = GetPrecision(&precision); !status.ok()) {
+    return status;
+  }
+  *plan = std::make_unique<BackwardPlan>(call, precision);
   return {};
 }
 

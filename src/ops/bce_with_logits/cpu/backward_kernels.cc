@@ -27,7 +27,7 @@ template <class L, class Out, bool kPosWeight, bool kFactors>
 void GradKernel(const exec::KernelArgs& args) {
   const typename L::D d;
   const size_t lanes = hn::Lanes(d);
-  const auto scale = hn::Set(d, args.scale);
+  const auto scale = hn::Set(d, static_cast<typename L::T>(args.scale));
   const auto load = [&](KernelSource source, size_t i) HWY_ATTR {
     const float* from = args.source[source] + i * args.step[source];
     simd::PrefetchAhead(from);
@@ -38,7 +38,7 @@ void GradKernel(const exec::KernelArgs& args) {
     const auto y = load(kSourceTarget, i);
     auto wy = y;
     if constexpr (kPosWeight) wy = hn::Mul(load(kSourcePos, i), y);
-    const auto base = math::BceGrad(d, load(kSourceLogits, i), y, wy);
+    const auto base = math::BceGrad(L(), load(kSourceLogits, i), y, wy);
     auto factor = scale;
     if constexpr (kFactors) {
       factor = hn::Mul(hn::Mul(load(kSourceGrad, i), scale), load(kSourceWeight, i));
@@ -56,16 +56,24 @@ exec::Kernel Choose(bool pos_weight, bool factors) {
   return factors ? GradKernel<L, Out, false, true> : GradKernel<L, Out, false, false>;
 }
 
-void Backward(const exec::Job& job, const exec::Addresses& at, double scale, size_t lo, size_t hi) {
-  using L = exec_target::TileDriver::Lanes;
+template <class L>
+void BackwardIn(const exec::Job& job, const exec::Addresses& at, double scale, size_t lo,
+                size_t hi) {
   const auto used = [&](KernelSource source) {
     return job.sources[source].kind != exec::SourceKind::kUnused;
   };
   const bool factors = used(kSourceGrad) || used(kSourceWeight);
   const auto kernel = job.sink.dtype == DType::kFloat32
                           ? Choose<L, float>(used(kSourcePos), factors)
-                          : Choose<L, L::T>(used(kSourcePos), factors);
-  exec_target::TileDriver(job, at, kernel, scale).Run(lo, hi);
+                          : Choose<L, typename L::T>(used(kSourcePos), factors);
+  exec_target::TileDriver<L>(job, at, kernel, scale).Run(lo, hi);
+}
+
+void Backward(const exec::Job& job, const exec::Addresses& at, double scale, size_t lo, size_t hi) {
+  if (job.precision == Precision::kFast) {
+    return BackwardIn<simd::FastLanes>(job, at, scale, lo, hi);
+  }
+  return BackwardIn<simd::ExactLanes>(job, at, scale, lo, hi);
 }
 
 }  // namespace HWY_NAMESPACE
