@@ -4,10 +4,7 @@
 
 #include <utility>
 
-#include "aclnn/report.h"
-#include "core/error_texts.h"
 #include "core/handle_table.h"
-#include "opdev/op_errno.h"
 
 namespace sigloss::aclnn {
 namespace {
@@ -24,28 +21,14 @@ aclOpExecutor* PublishExecutor(std::shared_ptr<Executor> executor) {
   return static_cast<aclOpExecutor*>(Executors().Insert(std::move(executor)));
 }
 
-std::shared_ptr<Executor> ConsumeExecutor(const aclOpExecutor* handle) {
+std::shared_ptr<Executor> FindExecutor(const aclOpExecutor* handle) {
+  return Executors().Find(handle);
+}
+
+std::shared_ptr<Executor> RemoveExecutor(const aclOpExecutor* handle) {
   return Executors().Remove(handle);
 }
 
 size_t LiveExecutors() { return Executors().size(); }
 
 }  // namespace sigloss::aclnn
-
-using sigloss::Status;
-using sigloss::StatusCode;
-namespace aclnn = sigloss::aclnn;
-
-aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
-  constexpr const char* kApi = "aclDestroyAclOpExecutor";
-  return aclnn::Guard(kApi, [&]() -> aclnnStatus {
-    if (executor == nullptr) {
-      (void)aclnn::Report(
-          {StatusCode::kInternal, sigloss::core::error_texts::NullPointer("executor")}, kApi);
-      return ACLNN_ERR_INNER_NULLPTR;
-    }
-    if (aclnn::ConsumeExecutor(executor) != nullptr) return ACLNN_SUCCESS;
-    return aclnn::Report(
-        {StatusCode::kInvalidArgument, sigloss::core::error_texts::UnknownExecutor()}, kApi);
-  });
-}

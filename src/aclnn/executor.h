@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -27,13 +28,17 @@ struct Executor {
   std::vector<TensorDesc> descs;          // parallel, of the first phase
   Computation compute;                    // empty: nothing to do
   uint64_t workspace_size;
+  std::atomic<bool> repeatable = false;  // survives the second phase
 };
 
 /// The handle for an executor; it is a number, so a consumed executor is told from a live one.
 [[nodiscard]] aclOpExecutor* PublishExecutor(std::shared_ptr<Executor> executor);
 
+/// The executor, null if the handle is unknown or was consumed.
+[[nodiscard]] std::shared_ptr<Executor> FindExecutor(const aclOpExecutor* handle);
+
 /// Takes the executor out; null if the handle is unknown or was consumed.
-[[nodiscard]] std::shared_ptr<Executor> ConsumeExecutor(const aclOpExecutor* handle);
+[[nodiscard]] std::shared_ptr<Executor> RemoveExecutor(const aclOpExecutor* handle);
 
 /// Number of executors that were made and neither run nor destroyed.
 [[nodiscard]] size_t LiveExecutors();

@@ -126,8 +126,9 @@ aclnnStatus Launch(std::string_view api, void* workspace, uint64_t workspace_siz
     if (handle == nullptr) {
       return Report({StatusCode::kNullArgument, texts::NullPointer("executor")}, api);
     }
-    const std::shared_ptr<Executor> executor = ConsumeExecutor(handle);
-    if (executor == nullptr) {
+    const std::shared_ptr<Executor> executor = FindExecutor(handle);
+    // Of several threads that bring one single-use executor, one gets to run it.
+    if (executor == nullptr || (!executor->repeatable && RemoveExecutor(handle) == nullptr)) {
       return Report({StatusCode::kInvalidArgument, texts::UnknownExecutor()}, api);
     }
     std::vector<void*> addresses;

@@ -37,7 +37,8 @@ using Planner = std::function<Status(std::span<const TensorDesc> descs, std::spa
 /// plan. A call on empty tensors is not planned; its executor does nothing.
 aclnnStatus Prepare(const FirstPhase& phase, const Planner& planner) noexcept;
 
-/// Second phase: consumes the executor, reads the addresses and queues the computation.
+/// Second phase: consumes the executor unless it is repeatable, reads the addresses and queues the
+/// computation.
 aclnnStatus Launch(std::string_view api, void* workspace, uint64_t workspace_size,
                    aclOpExecutor* executor, aclrtStream stream) noexcept;
 

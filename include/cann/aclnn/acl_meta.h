@@ -62,6 +62,29 @@ aclnnStatus aclGetFormat(const aclTensor *tensor, aclFormat *format);
 /// Element type. 161001 for a null argument.
 aclnnStatus aclGetDataType(const aclTensor *tensor, aclDataType *dataType);
 
+/// Lets the executor survive its second phase, to run any number of times until it is destroyed; the
+/// tensors must live as long. Its data may be moved with the address setters. 561103 for null,
+/// 561000 for an executor that was consumed or destroyed.
+aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *executor);
+/// Sets where the data of an input of the executor lies from its next run on; `tensor` is the one
+/// given to the first phase. `index` is not looked at. 561103 if `tensor` or `executor` is null (the
+/// tensor is set first), 161002 for an executor that was consumed or destroyed.
+aclnnStatus aclSetInputTensorAddr(aclOpExecutor *executor, const size_t index, aclTensor *tensor,
+                                  void *addr);
+/// The same for an output.
+aclnnStatus aclSetOutputTensorAddr(aclOpExecutor *executor, const size_t index, aclTensor *tensor,
+                                   void *addr);
+/// The same for any tensor.
+aclnnStatus aclSetTensorAddr(aclOpExecutor *executor, const size_t index, aclTensor *tensor,
+                             void *addr);
+/// Other names of the three setters.
+aclnnStatus AclSetInputTensorAddr(aclOpExecutor *executor, const size_t index, aclTensor *tensor,
+                                  void *addr);
+aclnnStatus AclSetOutputTensorAddr(aclOpExecutor *executor, const size_t index, aclTensor *tensor,
+                                   void *addr);
+aclnnStatus AclSetTensorAddr(aclOpExecutor *executor, const size_t index, aclTensor *tensor,
+                             void *addr);
+
 /// Frees an executor that was not run, or a repeatable one. 561103 for null, 161002 for one that was
 /// consumed or destroyed before.
 aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor *executor);

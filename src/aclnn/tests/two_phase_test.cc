@@ -8,6 +8,7 @@
 #include <array>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "acl/acl.h"
 
@@ -101,6 +102,45 @@ TEST_F(TwoPhase, FailureOfTheComputationComesAtSynchronisation) {
   EXPECT_EQ(aclrtSynchronizeStream(nullptr), ACL_ERROR_RT_INTERNAL_ERROR);
   EXPECT_NE(Message().find("the machine is tired"), std::string::npos);
   EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0) << "reported once";
+}
+
+TEST_F(TwoPhase, RepeatableExecutorRunsUntilDestroyed) {
+  ASSERT_EQ(PrepareWith({}, 0), 0);
+  ASSERT_EQ(aclSetAclOpExecutorRepeatable(executor_), 0);
+  for (const float value : {1.0f, 2.0f, 3.0f}) {
+    in_ = value;
+    ASSERT_EQ(Launch(nullptr, 0), 0) << Message();
+    ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
+    EXPECT_EQ(result_, 2 * value);
+  }
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+  EXPECT_EQ(Launch(nullptr, 0), 161002);
+  EXPECT_EQ(aclSetAclOpExecutorRepeatable(executor_), 561000);
+}
+
+TEST_F(TwoPhase, AddressesMoveBetweenRuns) {
+  using Setter = aclnnStatus (*)(aclOpExecutor*, size_t, aclTensor*, void*);
+  for (const auto& [set_in, set_out] :
+       {std::pair<Setter, Setter>{aclSetInputTensorAddr, aclSetOutputTensorAddr},
+        {aclSetTensorAddr, aclSetTensorAddr},
+        {AclSetInputTensorAddr, AclSetOutputTensorAddr},
+        {AclSetTensorAddr, AclSetTensorAddr}}) {
+    ASSERT_EQ(PrepareWith({}, 0), 0);
+    ASSERT_EQ(aclSetAclOpExecutorRepeatable(executor_), 0);
+    float other_in = 4;
+    float other_out = 0;
+    ASSERT_EQ(set_in(executor_, 0, x_, &other_in), 0);
+    ASSERT_EQ(set_out(executor_, 0, out_, &other_out), 0);
+    ASSERT_EQ(Launch(nullptr, 0), 0) << Message();
+    ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
+    EXPECT_EQ(other_out, 8);
+    EXPECT_EQ(result_, 0);
+    EXPECT_EQ(set_in(executor_, 0, nullptr, &other_in), 561103);
+    EXPECT_EQ(set_in(nullptr, 0, x_, &other_in), 561103);
+    EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+    EXPECT_EQ(set_in(executor_, 0, x_, &other_in), 161002);
+  }
+  EXPECT_EQ(aclSetAclOpExecutorRepeatable(nullptr), 561103);
 }
 
 struct PlannerFailure {
