@@ -32,7 +32,7 @@ namespace simd = sigloss::simd::HWY_NAMESPACE;
 /// wy s r is taken off last.
 ///
 /// Domain: any x, infinities as limits (1 - y and -wy), NaN in any operand gives NaN. The relative
-/// error is below 2^-39 for labels 0 and 1, before the rounding to the output type.
+/// error is below 2^-44 for labels 0 and 1, before the rounding to the output type.
 HWY_INLINE simd::ExactLanes::V BceGrad(simd::ExactLanes /*lanes*/, simd::ExactLanes::V x,
                                        simd::ExactLanes::V y, simd::ExactLanes::V wy) {
   using V = simd::ExactLanes::V;

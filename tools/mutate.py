@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: the sigloss authors
+# SPDX-License-Identifier: Apache-2.0
+"""Shows that the tests can tell a wrong formula from the right one.
+
+Applies the mutations below one at a time to a copy of the source tree, rebuilds the test program
+there and runs it: it must pass on the unchanged copy and fail on every mutant. Exits with 1 if a
+mutant survives, if it does not compile, or if the text to replace is not there exactly once.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = "bce_backward_cpu_test"
+
+FORMULA = "src/math/bce-inl.h"
+EXP = "src/math/exp-inl.h"
+KERNEL = "src/ops/bce_with_logits/cpu/backward_kernels.cc"
+PLAN = "src/ops/bce_with_logits/cpu/backward.cc"
+
+# The formula in float64 lanes.
+PARTS = ("const V negative_part = hn::Sub(one, y);\n"
+         "  const V positive_part = hn::Mul(wy, e.scale);")
+SUM = "hn::NegMulAdd(positive_part, e.rest, hn::Sub(negative_part, positive_part))"
+QUOTIENT = (f"{SUM};\n"
+            "  const V denominator = hn::MulAdd(e.scale, e.rest, hn::Add(one, e.scale));\n"
+            "  return hn::Div(numerator, denominator);")
+FACTOR = "hn::Mul(hn::Mul(load(kSourceGrad, i), scale), load(kSourceWeight, i))"
+
+
+@dataclass(frozen=True)
+class Mutation:
+    what: str
+    file: str
+    old: str
+    new: str
+
+
+MUTATIONS = [
+    Mutation("sign of the gradient", FORMULA, QUOTIENT,
+             QUOTIENT.replace("hn::Div(numerator, denominator)",
+                              "hn::Neg(hn::Div(numerator, denominator))")),
+    Mutation("label branches swapped", FORMULA, PARTS,
+             PARTS.replace("hn::Sub(one, y)", "wy").replace("Mul(wy,", "Mul(hn::Sub(one, y),")),
+    Mutation("1 - y dropped", FORMULA, PARTS, PARTS.replace("hn::Sub(one, y)", "one")),
+    Mutation("positive part added", FORMULA, SUM,
+             "hn::MulAdd(positive_part, e.rest, hn::Add(negative_part, positive_part))"),
+    Mutation("order of the sum: the part that cancels is rounded first", FORMULA, SUM,
+             "hn::Sub(negative_part, hn::MulAdd(positive_part, e.rest, positive_part))"),
+    Mutation("p by 1 - q", FORMULA, QUOTIENT,
+             QUOTIENT.replace("return hn::Div(numerator, denominator);",
+                              "const V q = hn::Sub(one, hn::Div(one, denominator));\n"
+                              "  return hn::Sub(hn::Mul(hn::Sub(one, q), negative_part),\n"
+                              "                 hn::Add(hn::Mul(wy, q), hn::Sub(numerator, "
+                              "numerator)));")),
+    Mutation("denominator without its 1", FORMULA, QUOTIENT,
+             QUOTIENT.replace("hn::Add(one, e.scale)", "e.scale")),
+    Mutation("fast: label branches swapped", FORMULA,
+             "const V a = hn::IfThenElse(x_is_negative, negative_part, positive_part);",
+             "const V a = hn::IfThenElse(x_is_negative, positive_part, negative_part);"),
+    Mutation("clamp too close", EXP, "kMaxAbsX = 512.0;", "kMaxAbsX = 90.0;"),
+    Mutation("a coefficient off by 2^-26 of itself", EXP,
+             "0x1.3b2ab5ed6fdfp-7", "0x1.3b2ab62d6fdfp-7"),
+    Mutation("log2(e) in float32", EXP, "-0x1.71547652b82fep+0", "-0x1.715476p+0"),
+    Mutation("pos_weight dropped", KERNEL,
+             "wy = hn::Mul(load(kSourcePos, i), y);", "wy = y;"),
+    Mutation("pos_weight on the negative part, too", KERNEL,
+             "load(kSourceLogits, i), y, wy)", "load(kSourceLogits, i), wy, wy)"),
+    Mutation("weight of each element dropped", KERNEL, FACTOR,
+             "hn::Mul(load(kSourceGrad, i), scale)"),
+    Mutation("upstream gradient of each element dropped", KERNEL, FACTOR,
+             "hn::Mul(scale, load(kSourceWeight, i))"),
+    Mutation("scale dropped beside factors", KERNEL, FACTOR,
+             "hn::Mul(load(kSourceGrad, i), load(kSourceWeight, i))"),
+    Mutation("mean not divided", PLAN,
+             "scale_ = 1.0 / static_cast<double>(job_.num_elements)", "scale_ = 1.0"),
+    Mutation("mean divided in float32", PLAN,
+             "scale_ = 1.0 / static_cast<double>(job_.num_elements)",
+             "scale_ = 1.0f / static_cast<float>(job_.num_elements)"),
+    Mutation("sum divided as well", PLAN,
+             "if (call.reduction == Reduction::kMean)",
+             "if (call.reduction != Reduction::kNone)"),
+    Mutation("scalar weight dropped", PLAN,
+             "if (weight_scalar_) scale *= ", "if (weight_scalar_) scale += 0 * "),
+]
+
+
+def copy_tree(to: Path) -> None:
+    """Tracked files and new ones, as they are now; equal ones stay, so a rerun builds little."""
+    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+                            cwd=ROOT, check=True, capture_output=True).stdout.decode()
+    names = {name for name in listed.split("\0") if name and (ROOT / name).is_file()}
+    for name in names:
+        source, target = ROOT / name, to / name
+        if target.is_file() and target.read_bytes() == source.read_bytes():
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+    for path in [path for path in to.rglob("*") if path.is_file()]:
+        if str(path.relative_to(to)) not in names:
+            path.unlink()
+
+
+def configure(source: Path, build: Path) -> None:
+    subprocess.run(["cmake", "-G", "Ninja", "-S", str(source), "-B", str(build),
+                    "-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DSIGLOSS_TESTS=ON",
+                    "-DSIGLOSS_BENCH=OFF", "-DSIGLOSS_EXAMPLES=OFF"],
+                   check=True, stdout=subprocess.DEVNULL)
+
+
+def compile_tests(build: Path, jobs: int) -> str:
+    """Empty on success, else what the compiler said."""
+    done = subprocess.run(["cmake", "--build", str(build), "--target", TARGET, "-j", str(jobs)],
+                          capture_output=True, text=True)
+    return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+def first_failure(build: Path) -> str | None:
+    """Name of the first test that fails, None if all pass. Sweeps are thinned out."""
+    program = next(path for path in build.rglob(TARGET) if path.is_file())
+    environment = dict(os.environ, SIGLOSS_TEST_STRIDE="20", GTEST_FAIL_FAST="1", GTEST_BRIEF="1")
+    done = subprocess.run([str(program)], env=environment, capture_output=True, text=True)
+    if done.returncode == 0:
+        return None
+    failed = [line for line in done.stdout.splitlines() if line.startswith("[  FAILED  ]")]
+    return re.split(r"[,(]", failed[0].split("]", 1)[1])[0].strip() if failed else "it crashed"
+
+
+def try_mutation(mutation: Mutation, source: Path, build: Path, jobs: int) -> str | None:
+    """None if the tests turn red, else what is wrong. Prints who noticed."""
+    path = source / mutation.file
+    text = path.read_text(encoding="utf-8")
+    if text.count(mutation.old) != 1:
+        return f"the text to replace is there {text.count(mutation.old)} times, not once"
+    path.write_text(text.replace(mutation.old, mutation.new), encoding="utf-8")
+    try:
+        if errors := compile_tests(build, jobs):
+            return "does not compile\n" + errors
+        noticed = first_failure(build)
+    finally:
+        path.write_text(text, encoding="utf-8")
+    if noticed is None:
+        return "SURVIVED: every test passes"
+    print(f"    noticed by {noticed}", flush=True)
+    return None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--work", type=Path, default=ROOT / "build" / "mutate",
+                        help="folder of the copy and its build (kept for the next run)")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only", default="", help="mutations whose description has this text")
+    arguments = parser.parse_args()
+    chosen = [m for m in MUTATIONS if arguments.only in m.what]
+    if not chosen:
+        parser.error(f"no mutation is about {arguments.only!r}")
+
+    source, build = arguments.work / "source", arguments.work / "build"
+    copy_tree(source)
+    configure(source, build)
+    if errors := compile_tests(build, arguments.jobs):
+        print("the unchanged tree does not compile\n" + errors)
+        return 1
+    if (failed := first_failure(build)) is not None:
+        print(f"the unchanged tree fails: {failed}")
+        return 1
+
+    wrong = 0
+    for mutation in chosen:
+        start = time.monotonic()
+        print(f"{mutation.file}: {mutation.what}", flush=True)
+        if (problem := try_mutation(mutation, source, build, arguments.jobs)) is not None:
+            print(f"    {problem}")
+            wrong += 1
+        print(f"    {time.monotonic() - start:.0f} s", flush=True)
+    print(f"{len(chosen) - wrong} of {len(chosen)} mutants were noticed")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
