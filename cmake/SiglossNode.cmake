@@ -14,11 +14,17 @@ target_compile_options(sigloss_options INTERFACE
   $<$<BOOL:${SIGLOSS_WERROR}>:-Werror>)
 target_include_directories(sigloss_options INTERFACE
   ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include)
+
+# Sanitizers, for everything that is built here.
+add_library(sigloss_sanitizers INTERFACE)
 if(SIGLOSS_SANITIZE)
-  target_compile_options(sigloss_options INTERFACE
-    -fsanitize=${SIGLOSS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  target_link_options(sigloss_options INTERFACE -fsanitize=${SIGLOSS_SANITIZE})
+  # Callers may put any number into the enumerations of the C API, and it is told as an error.
+  target_compile_options(sigloss_sanitizers INTERFACE
+    -fsanitize=${SIGLOSS_SANITIZE} -fno-sanitize-recover=all -fno-sanitize=enum
+    -fno-omit-frame-pointer)
+  target_link_options(sigloss_sanitizers INTERFACE -fsanitize=${SIGLOSS_SANITIZE})
 endif()
+target_link_libraries(sigloss_options INTERFACE sigloss_sanitizers)
 
 configure_file(${PROJECT_SOURCE_DIR}/include/sigloss/version.h.in
                ${PROJECT_BINARY_DIR}/include/sigloss/version.h @ONLY)

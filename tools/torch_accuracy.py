@@ -8,13 +8,16 @@ Needs torch (pip install torch==2.13.0); nothing else of the project uses it.
 import torch
 import torch.nn.functional as F
 
-ROWS = [(5.0, 1.0), (10.0, 1.0), (16.0, 1.0), (20.0, 1.0), (50.0, 1.0), (100.0, 1.0), (30.0, 2.0**24)]
+ROWS = [(x, 1.0) for x in (5.0, 10.0, 16.0, 20.0, 50.0, 100.0)] + [(30.0, 2.0**24)]
 
 
 def gradient(x: float, pos_weight: float) -> float:
     logits = torch.tensor([x], requires_grad=True)
     weight = None if pos_weight == 1.0 else torch.tensor([pos_weight])
-    F.binary_cross_entropy_with_logits(logits, torch.ones(1), pos_weight=weight, reduction="sum").backward()
+    loss = F.binary_cross_entropy_with_logits(
+        logits, torch.ones(1), pos_weight=weight, reduction="sum"
+    )
+    loss.backward()
     return float(logits.grad[0])
 
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -9,6 +11,10 @@
 #include <utility>
 
 namespace sigloss::core {
+
+/// Next handle of any table: numbers differ between tables too, so that an executor is not taken for
+/// a stream.
+inline std::atomic<uintptr_t> next_handle{1};
 
 /// Objects behind opaque pointers of a C API. A handle is a number that is never used again, not an
 /// address: a stale, foreign or repeated handle is told apart instead of dereferenced. Thread-safe.
@@ -18,8 +24,8 @@ class HandleTable {
   using Handle = void*;
 
   Handle Insert(std::shared_ptr<T> object) {
+    const uintptr_t id = (next_handle.fetch_add(1) << kShift) | kMark;
     std::lock_guard lock(mutex_);
-    const uintptr_t id = (next_++ << kShift) | kMark;
     objects_.emplace(id, std::move(object));
     return reinterpret_cast<Handle>(id);
   }
@@ -50,7 +56,6 @@ class HandleTable {
 
   mutable std::mutex mutex_;
   std::unordered_map<uintptr_t, std::shared_ptr<T>> objects_;
-  uintptr_t next_ = 1;
 };
 
 }  // namespace sigloss::core

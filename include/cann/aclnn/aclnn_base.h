@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /// Prepares the operator functions; they work without it. `configPath` is not read. Returns 0.
-aclnnStatus aclnnInit(const char *configPath);
+aclnnStatus aclnnInit(const char* configPath);
 /// Counterpart of aclnnInit. Returns 0.
 aclnnStatus aclnnFinalize();
 

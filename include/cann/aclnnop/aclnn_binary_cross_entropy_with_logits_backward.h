@@ -28,19 +28,20 @@ extern "C" {
 /// @return 0; 161001 for a null argument; 161002 for an invalid one. On failure neither
 ///     workspaceSize nor executor is written and aclGetRecentErrMsg names the argument.
 ACLNN_API aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
-    const aclTensor *gradOutput, const aclTensor *self, const aclTensor *target,
-    const aclTensor *weightOptional, const aclTensor *posWeightOptional, int64_t reduction,
-    aclTensor *out, uint64_t *workspaceSize, aclOpExecutor **executor);
+    const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target,
+    const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction,
+    aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 
 /// Second phase: queues the computation on the stream (null: the current context's default stream)
 /// and returns. The data addresses are read from the tensors now; the memory must live until the
 /// stream is synchronised. The executor is consumed whatever is returned.
-/// @return 0; 161001 for a null executor, null workspace of a size above 0, or null data; 161002 for
+/// @return 0; 161001 for a null executor, null workspace of a size above 0, or null data; 161002
+/// for
 ///     an executor that is unknown or consumed, a workspace smaller than the first phase said, or
 ///     an out that overlaps an input; 361001 if the stream can't be used.
-ACLNN_API aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackward(void *workspace,
+ACLNN_API aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackward(void* workspace,
                                                                 uint64_t workspaceSize,
-                                                                aclOpExecutor *executor,
+                                                                aclOpExecutor* executor,
                                                                 const aclrtStream stream);
 
 #ifdef __cplusplus

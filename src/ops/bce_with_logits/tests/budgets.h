@@ -65,8 +65,8 @@ inline constexpr SweepRow kSweeps16[] = {
 
 // Float32: the polynomial's 2^-45 is 2^-20 of an ulp.
 inline constexpr Budget kHard32 = {.ulps = 0.501};
-// Soft labels: where p and y agree to k bits, the same error weighs 2^k times as much. Up to 12 bits
-// it stays below a hundredth of an ulp; beyond, it is told as a part of p (1 - y).
+// Soft labels: where p and y agree to k bits, the same error weighs 2^k times as much. Up to 12
+// bits it stays below a hundredth of an ulp; beyond, it is told as a part of p (1 - y).
 inline constexpr Budget kSoft32 = {.ulps = 0.51, .cancels_below = 0x1p-12, .cancelled = 0x1p-44};
 
 inline constexpr SweepRow kSweeps32[] = {
