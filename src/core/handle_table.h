@@ -12,8 +12,8 @@
 
 namespace sigloss::core {
 
-/// Next handle of any table: numbers differ between tables too, so that an executor is not taken for
-/// a stream.
+/// Next handle of any table: numbers differ between tables too, so that an executor is not taken
+/// for a stream.
 inline std::atomic<uintptr_t> next_handle{1};
 
 /// Objects behind opaque pointers of a C API. A handle is a number that is never used again, not an
