@@ -37,12 +37,13 @@ HWY_INLINE simd::ExactLanes::V BceGrad(simd::ExactLanes /*lanes*/, simd::ExactLa
                                        simd::ExactLanes::V y, simd::ExactLanes::V wy) {
   using V = simd::ExactLanes::V;
   const simd::ExactLanes::D d;
-  const ExpParts<V> e = ExpOfMinus(x);
+  V scale, rest;
+  ExpOfMinus(x, scale, rest);
   const V one = hn::Set(d, 1.0);
   const V negative_part = hn::Sub(one, y);
-  const V positive_part = hn::Mul(wy, e.scale);
-  const V numerator = hn::NegMulAdd(positive_part, e.rest, hn::Sub(negative_part, positive_part));
-  const V denominator = hn::MulAdd(e.scale, e.rest, hn::Add(one, e.scale));
+  const V positive_part = hn::Mul(wy, scale);
+  const V numerator = hn::NegMulAdd(positive_part, rest, hn::Sub(negative_part, positive_part));
+  const V denominator = hn::MulAdd(scale, rest, hn::Add(one, scale));
   return hn::Div(numerator, denominator);
 }
 
@@ -55,16 +56,17 @@ HWY_INLINE simd::FastLanes::V BceGrad(simd::FastLanes /*lanes*/, simd::FastLanes
                                       simd::FastLanes::V y, simd::FastLanes::V wy) {
   using V = simd::FastLanes::V;
   const simd::FastLanes::D d;
-  const ExpParts<V> e = ExpOfMinusAbs(x);
+  V scale, rest;
+  ExpOfMinusAbs(x, scale, rest);
   const V one = hn::Set(d, 1.0f);
   const V negative_part = hn::Sub(one, y);
   const V positive_part = hn::Neg(wy);
   const auto x_is_negative = hn::Lt(x, hn::Zero(d));
   const V a = hn::IfThenElse(x_is_negative, negative_part, positive_part);
   const V b = hn::IfThenElse(x_is_negative, positive_part, negative_part);
-  const V a_scaled = hn::Mul(a, e.scale);
-  const V numerator = hn::MulAdd(a_scaled, e.rest, hn::Add(a_scaled, b));
-  const V denominator = hn::MulAdd(e.scale, e.rest, hn::Add(one, e.scale));
+  const V a_scaled = hn::Mul(a, scale);
+  const V numerator = hn::MulAdd(a_scaled, rest, hn::Add(a_scaled, b));
+  const V denominator = hn::MulAdd(scale, rest, hn::Add(one, scale));
   return hn::Div(numerator, denominator);
 }
 

@@ -21,14 +21,9 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 namespace simd = sigloss::simd::HWY_NAMESPACE;
 
-/// An exponential in two parts: scale * (1 + rest), with scale a power of two and rest in
-/// [-0.293, 0.415]. Callers add `scale` to other numbers first and `scale * rest` last, so that
-/// what cancels cancels exactly.
-template <class V>
-struct ExpParts {
-  V scale;
-  V rest;
-};
+// The exponentials come in two parts: scale * (1 + rest), with scale a power of two and rest in
+// [-0.293, 0.415]. Callers add `scale` to other numbers first and `scale * rest` last, so that what
+// cancels cancels exactly. (Two references and not a struct: no SVE vector may be a member.)
 
 /// In float64 lanes |x| is taken as at most kMaxAbsX. Beyond it, a term exp(-|x|) times any three
 /// float32 factors is below half the smallest subnormal float32, 2^-150, so the result does not
@@ -43,7 +38,8 @@ inline constexpr double kMaxAbsX = 512.0;
 /// 2^-45.9). The rounding of log2(e) adds at most |x| 2^-54 to f. One degree less is 5 % faster and
 /// as good for hard labels, but gives away a tenth of an ULP where sigmoid(x) and a soft label
 /// agree to 12 bits.
-HWY_INLINE ExpParts<simd::ExactLanes::V> ExpOfMinus(simd::ExactLanes::V x) {
+HWY_INLINE void ExpOfMinus(simd::ExactLanes::V x, simd::ExactLanes::V& scale,
+                           simd::ExactLanes::V& rest) {
   using V = simd::ExactLanes::V;
   const simd::ExactLanes::D d;
   const hn::RebindToUnsigned<simd::ExactLanes::D> du;
@@ -55,7 +51,7 @@ HWY_INLINE ExpParts<simd::ExactLanes::V> ExpOfMinus(simd::ExactLanes::V x) {
   const V shifted = hn::MulAdd(t, minus_log2e, magic);
   const V k = hn::Sub(shifted, magic);
   const V f = hn::MulSub(t, minus_log2e, k);
-  const V scale = hn::BitCast(d, hn::ShiftLeft<52>(hn::BitCast(du, shifted)));
+  scale = hn::BitCast(d, hn::ShiftLeft<52>(hn::BitCast(du, shifted)));
 
   V p = hn::Set(d, 0x1.b3ddfa9e944aep-24);
   p = hn::MulAdd(p, f, hn::Set(d, 0x1.63e6962e9ab21p-20));
@@ -66,7 +62,7 @@ HWY_INLINE ExpParts<simd::ExactLanes::V> ExpOfMinus(simd::ExactLanes::V x) {
   p = hn::MulAdd(p, f, hn::Set(d, 0x1.c6b08d70c8932p-5));
   p = hn::MulAdd(p, f, hn::Set(d, 0x1.ebfbdff81be07p-3));
   p = hn::MulAdd(p, f, hn::Set(d, 0x1.62e42fefa37d1p-1));
-  return {scale, hn::Mul(f, p)};
+  rest = hn::Mul(f, p);
 }
 
 /// Largest |x| for which exp(-|x|) is a normal float32.
@@ -78,7 +74,8 @@ inline constexpr float kMaxAbsXFast = 87.0f;
 /// is exact with or without fused operations; exp(r) = 1 + r + r^2 Q(r) with the minimax polynomial
 /// of degree 6 (Sollya: fpminimax(exp(x), [|1,...,6|], [|SG...|], [-0.3475;0.3475], relative,
 /// floating, 1), error 2^-27.9, whose coefficient of r is 1).
-HWY_INLINE ExpParts<simd::FastLanes::V> ExpOfMinusAbs(simd::FastLanes::V x) {
+HWY_INLINE void ExpOfMinusAbs(simd::FastLanes::V x, simd::FastLanes::V& scale,
+                              simd::FastLanes::V& rest) {
   using V = simd::FastLanes::V;
   const simd::FastLanes::D d;
   const hn::RebindToUnsigned<simd::FastLanes::D> du;
@@ -92,14 +89,14 @@ HWY_INLINE ExpParts<simd::FastLanes::V> ExpOfMinusAbs(simd::FastLanes::V x) {
   V r = hn::NegMulSub(k, hn::Set(d, 0x1.62e4p-1f), t);
   r = hn::NegMulAdd(k, hn::Set(d, 0x1.7f7d1cp-20f), r);
   const V power = hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(du, shifted)));
-  const V scale = hn::IfThenElseZero(hn::Le(magnitude, bound), power);
+  scale = hn::IfThenElseZero(hn::Le(magnitude, bound), power);
 
   V q = hn::Set(d, 0x1.68744ep-10f);
   q = hn::MulAdd(q, r, hn::Set(d, 0x1.123e78p-7f));
   q = hn::MulAdd(q, r, hn::Set(d, 0x1.555b7cp-5f));
   q = hn::MulAdd(q, r, hn::Set(d, 0x1.55548ap-3f));
   q = hn::MulAdd(q, r, hn::Set(d, 0x1.fffff8p-2f));
-  return {scale, hn::MulAdd(hn::Mul(r, r), q, r)};
+  rest = hn::MulAdd(hn::Mul(r, r), q, r);
 }
 
 }  // namespace HWY_NAMESPACE
