@@ -15,8 +15,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && (HWY_ARCH_X86 || HWY_ARCH_ARM_A64)
-// With one NaN, x86 returns the second operand and Arm a NaN.
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+// With one NaN, x86 returns the second operand.
 template <class V>
 HWY_INLINE V MinOrNaN(V bound, V v) {
   return hn::Min(bound, v);
@@ -26,7 +26,7 @@ HWY_INLINE V MaxOrNaN(V bound, V v) {
   return hn::Max(bound, v);
 }
 #else
-// Elsewhere a minimum may prefer the number to the NaN.
+// Elsewhere (on Arm, in Highway's emulations) a minimum prefers the number to the NaN.
 template <class V>
 HWY_INLINE V MinOrNaN(V bound, V v) {
   return hn::IfThenElse(hn::Gt(v, bound), bound, v);

@@ -26,8 +26,16 @@ HWY_EXPORT(DispatchedTarget);
 
 namespace {
 
+std::vector<int64_t> Targets() {
+  const std::vector<int64_t> targets = hwy::SupportedAndGeneratedTargets();
+  // Where vectors have several lengths, listing the targets makes Highway choose one that fits any;
+  // choose again among all.
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  return targets;
+}
+
 int64_t TargetNamed(std::string_view name) {
-  for (int64_t target : hwy::SupportedAndGeneratedTargets()) {
+  for (const int64_t target : Targets()) {
     if (name == hwy::TargetName(target)) return target;
   }
   return 0;
@@ -37,9 +45,7 @@ int64_t TargetNamed(std::string_view name) {
 
 std::vector<std::string> SupportedTargets() {
   std::vector<std::string> names;
-  for (int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    names.emplace_back(hwy::TargetName(target));
-  }
+  for (const int64_t target : Targets()) names.emplace_back(hwy::TargetName(target));
   return names;
 }
 
