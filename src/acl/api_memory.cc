@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
-// Memory.
-#include <cstring>
+// Allocation.
+#include <string>
 
 #include "acl/acl_rt.h"
 #include "acl/api_call.h"
 #include "acl/context.h"
+#include "acl/devices.h"
 #include "acl/memory.h"
+#include "acl/stream.h"
 
 namespace {
 
@@ -14,97 +16,97 @@ namespace acl = sigloss::acl;
 using acl::ApiCall;
 using acl::Guard;
 
-aclError AllocateFor(const ApiCall& call, acl::MemoryKind kind, void** out, size_t size) {
-  void* address = acl::Allocate(kind, size);
+aclError CheckRequest(const ApiCall& call, const char* parameter, void** out, size_t size) {
+  if (out == nullptr) return call.NullPointer(parameter);
+  return size == 0 ? call.InvalidValue("size", "0", "greater than 0") : ACL_SUCCESS;
+}
+
+aclError AllocateFor(const ApiCall& call, void** out, const acl::Request& request) {
+  void* address = acl::Allocate(request);
   if (address == nullptr) {
     return call.Fail(
         ACL_ERROR_RT_MEMORY_ALLOCATION, acl::error_ids::kOutOfMemory,
-        std::to_string(size) + " bytes, the value of parameter size, are not to be had.");
+        std::to_string(request.size) + " bytes, the value of parameter size, are not to be had.");
   }
   *out = address;
   return ACL_SUCCESS;
 }
 
-aclError NotAllocated(const ApiCall& call, const char* parameter, const void* address,
-                      const char* expected) {
-  return call.InvalidRuntimeValue(ACL_ERROR_RT_DRV_INTERNAL_ERROR, parameter, acl::ToText(address),
-                                  expected);
+// The host has one kind of pages to offer, so every policy is served alike.
+aclError AllocateDevice(const char* function, void** out, size_t size,
+                        size_t past_end = acl::kRoomPastEnd, const void* cfg = nullptr) {
+  return Guard(function, [&](const ApiCall& call) -> aclError {
+    const aclError code = CheckRequest(call, "devPtr", out, size);
+    if (code != ACL_SUCCESS) return code;
+    if (cfg != nullptr) {
+      return call.Rejected(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, acl::error_ids::kNotSupported, "cfg",
+                           acl::ToText(cfg),
+                           "attributes of an allocation are not offered, only a NULL pointer is");
+    }
+    const auto context = acl::CurrentContext();
+    if (context == nullptr) return call.NoContext();
+    return AllocateFor(call, out, {acl::MemoryKind::kDevice, size, past_end, context->device()});
+  });
 }
 
-// The bytes to write must fit the room that the caller states.
-aclError CheckRoom(const ApiCall& call, size_t count, const char* room_name, size_t room) {
-  if (count <= room) return ACL_SUCCESS;
-  return call.InvalidRuntimeValue(
-      ACL_ERROR_RT_PARAM_INVALID, "count", std::to_string(count),
-      "at most " + std::to_string(room) + ", the value of parameter " + room_name);
+// Tasks that are queued may use the memory. Failures stay for the streams' own synchronisation.
+void WaitForQueuedTasks() {
+  const acl::Devices& devices = acl::Devices::Get();
+  for (size_t device = 0; device < devices.chips().size(); ++device) {
+    for (const auto& stream : devices.Streams(static_cast<int32_t>(device))) {
+      (void)stream->Run([] { return acl::TaskResult(); });  // a closed one has nothing queued
+    }
+  }
 }
 
-bool IsKind(int kind) {
-  return kind >= ACL_MEMCPY_HOST_TO_HOST && kind <= ACL_MEMCPY_INTER_DEVICE_TO_DEVICE;
+aclError Free(const char* function, acl::MemoryKind kind, const char* parameter, void* address,
+              const char* expected) {
+  return Guard(function, [&](const ApiCall& call) -> aclError {
+    if (address == nullptr) return call.NullPointer(parameter);
+    WaitForQueuedTasks();
+    if (acl::Release(kind, address)) return ACL_SUCCESS;
+    return call.InvalidRuntimeValue(ACL_ERROR_RT_DRV_INTERNAL_ERROR, parameter,
+                                    acl::ToText(address), expected);
+  });
 }
 
 }  // namespace
 
 extern "C" {
 
-// The host has one kind of pages to offer, so every policy is served alike.
 aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy /*policy*/) {
-  return Guard(__func__, [&](const ApiCall& call) -> aclError {
-    if (devPtr == nullptr) return call.NullPointer("devPtr");
-    if (size == 0) return call.InvalidValue("size", "0", "greater than 0");
-    if (acl::CurrentContext() == nullptr) return call.NoContext();
-    return AllocateFor(call, acl::MemoryKind::kDevice, devPtr, size);
-  });
+  return AllocateDevice(__func__, devPtr, size);
+}
+
+aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy /*policy*/) {
+  return AllocateDevice(__func__, devPtr, size, 0);
+}
+
+aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy /*policy*/) {
+  return AllocateDevice(__func__, devPtr, size);
+}
+
+aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy /*policy*/,
+                            aclrtMallocConfig* cfg) {
+  return AllocateDevice(__func__, devPtr, size, acl::kRoomPastEnd, cfg);
 }
 
 aclError aclrtFree(void* devPtr) {
-  return Guard(__func__, [&](const ApiCall& call) -> aclError {
-    if (devPtr == nullptr) return call.NullPointer("devPtr");
-    if (acl::Release(acl::MemoryKind::kDevice, devPtr)) return ACL_SUCCESS;
-    return NotAllocated(call, "devPtr", devPtr, "an address from aclrtMalloc, freed only once");
-  });
+  return Free(__func__, acl::MemoryKind::kDevice, "devPtr", devPtr,
+              "an address from aclrtMalloc or a variant of it, freed only once");
 }
 
 aclError aclrtMallocHost(void** hostPtr, size_t size) {
   return Guard(__func__, [&](const ApiCall& call) -> aclError {
-    if (hostPtr == nullptr) return call.NullPointer("hostPtr");
-    if (size == 0) return call.InvalidValue("size", "0", "greater than 0");
-    return AllocateFor(call, acl::MemoryKind::kHost, hostPtr, size);
+    const aclError code = CheckRequest(call, "hostPtr", hostPtr, size);
+    if (code != ACL_SUCCESS) return code;
+    return AllocateFor(call, hostPtr, {.kind = acl::MemoryKind::kHost, .size = size});
   });
 }
 
 aclError aclrtFreeHost(void* hostPtr) {
-  return Guard(__func__, [&](const ApiCall& call) -> aclError {
-    if (hostPtr == nullptr) return call.NullPointer("hostPtr");
-    if (acl::Release(acl::MemoryKind::kHost, hostPtr)) return ACL_SUCCESS;
-    return NotAllocated(call, "hostPtr", hostPtr,
-                        "an address from aclrtMallocHost, freed only once");
-  });
-}
-
-aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
-                     aclrtMemcpyKind kind) {
-  const int kind_number = kind;  // C programs may pass numbers that the enum has not
-  return Guard(__func__, [&](const ApiCall& call) -> aclError {
-    if (count == 0) return ACL_SUCCESS;
-    if (dst == nullptr) return call.NullPointer("dst");
-    if (src == nullptr) return call.NullPointer("src");
-    if (!IsKind(kind_number))
-      return call.InvalidValue("kind", std::to_string(kind_number), "[0, 7]");
-    const aclError code = CheckRoom(call, count, "destMax", destMax);
-    if (code == ACL_SUCCESS) std::memmove(dst, src, count);
-    return code;
-  });
-}
-
-aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count) {
-  return Guard(__func__, [&](const ApiCall& call) -> aclError {
-    if (count == 0) return ACL_SUCCESS;
-    if (devPtr == nullptr) return call.NullPointer("devPtr");
-    const aclError code = CheckRoom(call, count, "maxCount", maxCount);
-    if (code == ACL_SUCCESS) std::memset(devPtr, value, count);
-    return code;
-  });
+  return Free(__func__, acl::MemoryKind::kHost, "hostPtr", hostPtr,
+              "an address from aclrtMallocHost, freed only once");
 }
 
 }  // extern "C"

@@ -18,6 +18,7 @@ namespace error_ids {
 inline constexpr ErrorId kInvalidSetting = {"EH0001", "Invalid_Argument"};
 inline constexpr ErrorId kInvalidPath = {"EH0003", "File_Operation_Error_Invalid_Path"};
 inline constexpr ErrorId kInvalidFile = {"EH0004", "File_Operation_Error"};
+inline constexpr ErrorId kNotSupported = {"EH0006", "Not_Supported"};
 inline constexpr ErrorId kInvalidValue = {"EH0007", "Invalid_Argument"};
 inline constexpr ErrorId kNullPointer = {"EH0008", "Invalid_Argument_Null_Pointer"};
 inline constexpr ErrorId kRejectedValue = {"EH0009", "Invalid_Argument"};

@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "acl/memory.h"
 
-#include <cstdint>
 #include <mutex>
 #include <new>
-#include <unordered_map>
 
 namespace sigloss::acl {
 namespace {
 
 constexpr std::align_val_t kAlignment{64};
-constexpr size_t kBlock = 32;
+constexpr size_t kUnit = 32;
 
 struct Registry {
   std::mutex mutex;
-  std::unordered_map<void*, MemoryKind> live;
+  BlockMap allocated;
+  BlockMap registered;
 };
 
 Registry& TheRegistry() {
@@ -23,16 +22,18 @@ Registry& TheRegistry() {
   return *registry;
 }
 
+uintptr_t ToNumber(const void* address) { return reinterpret_cast<uintptr_t>(address); }
+
 }  // namespace
 
-void* Allocate(MemoryKind kind, size_t size) {
-  if (size > PTRDIFF_MAX - 2 * kBlock) return nullptr;
-  const size_t bytes = (size + kBlock - 1) / kBlock * kBlock + kBlock;
+void* Allocate(const Request& request) {
+  if (request.size > PTRDIFF_MAX - kUnit - request.past_end) return nullptr;
+  const size_t bytes = (request.size + kUnit - 1) / kUnit * kUnit + request.past_end;
   void* address = ::operator new(bytes, kAlignment, std::nothrow);
   if (address == nullptr) return nullptr;
   try {
     std::lock_guard lock(TheRegistry().mutex);
-    TheRegistry().live.emplace(address, kind);
+    TheRegistry().allocated.Insert({request.kind, ToNumber(address), bytes, request.device});
   } catch (const std::bad_alloc&) {
     ::operator delete(address, kAlignment);
     return nullptr;
@@ -43,12 +44,28 @@ void* Allocate(MemoryKind kind, size_t size) {
 bool Release(MemoryKind kind, void* address) {
   {
     std::lock_guard lock(TheRegistry().mutex);
-    const auto found = TheRegistry().live.find(address);
-    if (found == TheRegistry().live.end() || found->second != kind) return false;
-    TheRegistry().live.erase(found);
+    if (!TheRegistry().allocated.Remove(kind, ToNumber(address))) return false;
   }
   ::operator delete(address, kAlignment);
   return true;
+}
+
+bool Register(void* address, size_t size, int32_t device) {
+  const Block block{MemoryKind::kRegistered, ToNumber(address), size, device};
+  std::lock_guard lock(TheRegistry().mutex);
+  if (TheRegistry().allocated.Overlaps(block.begin, size)) return false;
+  return TheRegistry().registered.Insert(block);
+}
+
+bool Unregister(void* address) {
+  std::lock_guard lock(TheRegistry().mutex);
+  return TheRegistry().registered.Remove(MemoryKind::kRegistered, ToNumber(address));
+}
+
+std::optional<Block> FindBlock(const void* address) {
+  std::lock_guard lock(TheRegistry().mutex);
+  auto block = TheRegistry().allocated.Find(ToNumber(address));
+  return block ? block : TheRegistry().registered.Find(ToNumber(address));
 }
 
 }  // namespace sigloss::acl

@@ -38,6 +38,18 @@ TaskResult RunTask(const Task& task) noexcept {
 
 int32_t Stream::Enqueue(Task task) {
   Lock lock(mutex_);
+  return Append(lock, std::move(task));
+}
+
+int32_t Stream::Run(Task task) {
+  Lock lock(mutex_);
+  const uint64_t target = enqueued_ + 1;
+  const int32_t code = Append(lock, std::move(task));
+  if (code == 0) Drain(lock, target);
+  return code;
+}
+
+int32_t Stream::Append(Lock& lock, Task task) {
   if (closed_) return ACL_ERROR_RT_STREAM_CONTEXT;
   queue_.push_back(std::move(task));
   ++enqueued_;

@@ -45,6 +45,9 @@ class Stream final : public Object {
   /// std::bad_alloc.
   [[nodiscard]] int32_t Enqueue(Task task);
 
+  /// Enqueue, then a wait for this task; failures stay for the next report.
+  [[nodiscard]] int32_t Run(Task task);
+
   /// Waits for everything queued before the call and gives the first failure since the last report.
   [[nodiscard]] TaskResult Synchronize();
 
@@ -61,6 +64,7 @@ class Stream final : public Object {
   using Lock = std::unique_lock<std::mutex>;
   static constexpr uint64_t kNobody = std::numeric_limits<uint64_t>::max();
 
+  [[nodiscard]] int32_t Append(Lock& lock, Task task);
   void RunFront(Lock& lock);
   void Drain(Lock& lock, uint64_t target);
   void Work();

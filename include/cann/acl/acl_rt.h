@@ -226,6 +226,9 @@ typedef enum aclrtDeviceStatus {
   ACL_RT_DEVICE_STATUS_END = 0xFFFF,
 } aclrtDeviceStatus;
 
+/// Attributes of an allocation; none are offered, so the type stays incomplete.
+typedef struct aclrtMallocConfig aclrtMallocConfig;
+
 /// Whose last error is meant.
 typedef enum aclrtLastErrLevel { ACL_RT_THREAD_LEVEL = 0 } aclrtLastErrLevel;
 
@@ -356,36 +359,123 @@ ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStreamWithTimeout(aclrtStream strea
 /// status).
 ACL_FUNC_VISIBILITY aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status);
 
-// Memory. Sizes are in bytes.
+// Memory. Sizes are in bytes. Device memory is memory of the host, too, so no call looks at the
+// direction that it is given beyond whether the enum has it, and every policy is served alike.
+//
+// An area that begins in memory of the functions here must not run past its end, counting the bytes
+// past the requested size that are usable: calls refuse that with ACL_ERROR_RT_PARAM_INVALID, as
+// they do an area that leaves the address space.
 
 /// Device memory, aligned to 64 bytes, contents undefined; at least 32 bytes past the end are
 /// readable and writable. ACL_ERROR_INVALID_PARAM (null pointer, size 0),
 /// ACL_ERROR_RT_CONTEXT_NULL, ACL_ERROR_RT_MEMORY_ALLOCATION.
 ACL_FUNC_VISIBILITY aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
 
-/// Frees memory of aclrtMalloc. ACL_ERROR_INVALID_PARAM (null), ACL_ERROR_RT_DRV_INTERNAL_ERROR for
-/// any other address.
+/// aclrtMalloc, but only the bytes up to the next multiple of 32 are usable past the end.
+ACL_FUNC_VISIBILITY aclError aclrtMallocAlign32(void** devPtr, size_t size,
+                                                aclrtMemMallocPolicy policy);
+
+/// aclrtMalloc of memory that may be cached, as all memory here is.
+ACL_FUNC_VISIBILITY aclError aclrtMallocCached(void** devPtr, size_t size,
+                                               aclrtMemMallocPolicy policy);
+
+/// aclrtMalloc; `cfg` must be null, ACL_ERROR_RT_FEATURE_NOT_SUPPORT otherwise.
+ACL_FUNC_VISIBILITY aclError aclrtMallocWithCfg(void** devPtr, size_t size,
+                                                aclrtMemMallocPolicy policy,
+                                                aclrtMallocConfig* cfg);
+
+/// Frees memory of aclrtMalloc and its variants, after the work that is queued now on any stream.
+/// ACL_ERROR_INVALID_PARAM (null), ACL_ERROR_RT_DRV_INTERNAL_ERROR for any other address.
 ACL_FUNC_VISIBILITY aclError aclrtFree(void* devPtr);
+
+/// Makes the device see what the host's caches hold. They are coherent, so this only checks its
+/// arguments. ACL_ERROR_INVALID_PARAM (null, size 0), ACL_ERROR_RT_PARAM_INVALID.
+ACL_FUNC_VISIBILITY aclError aclrtMemFlush(void* devPtr, size_t size);
+
+/// Makes the host see what the device wrote, in the same way.
+ACL_FUNC_VISIBILITY aclError aclrtMemInvalidate(void* devPtr, size_t size);
 
 /// Host memory, aligned to 64 bytes, contents undefined; needs no device. ACL_ERROR_INVALID_PARAM
 /// (null pointer, size 0), ACL_ERROR_RT_MEMORY_ALLOCATION.
 ACL_FUNC_VISIBILITY aclError aclrtMallocHost(void** hostPtr, size_t size);
 
-/// Frees memory of aclrtMallocHost. ACL_ERROR_INVALID_PARAM (null), ACL_ERROR_RT_DRV_INTERNAL_ERROR
-/// for any other address.
+/// Frees memory of aclrtMallocHost, after the work that is queued now on any stream.
+/// ACL_ERROR_INVALID_PARAM (null), ACL_ERROR_RT_DRV_INTERNAL_ERROR for any other address.
 ACL_FUNC_VISIBILITY aclError aclrtFreeHost(void* hostPtr);
 
-/// Copies `count` bytes at once, without waiting for streams; the areas may overlap. `destMax` is
-/// the room at dst. A count of 0 succeeds whatever the rest is. ACL_ERROR_INVALID_PARAM (null, kind
-/// outside the enum), ACL_ERROR_RT_PARAM_INVALID (count > destMax).
+/// Registers memory of the program with the current device, so that asynchronous calls need not
+/// wait for it; `devPtr` gets its address for the device, which is `ptr`. To be taken back before
+/// the memory is freed. All types are alike. ACL_ERROR_INVALID_PARAM (null pointer, size 0, type
+/// outside the enum), ACL_ERROR_RT_CONTEXT_NULL, ACL_ERROR_RT_PARAM_INVALID if a part is registered
+/// already or allocated by a function here.
+ACL_FUNC_VISIBILITY aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type,
+                                               void** devPtr);
+
+/// Takes that back; queued work that uses the memory has to be waited for first.
+/// ACL_ERROR_INVALID_PARAM (null), ACL_ERROR_RT_DRV_INTERNAL_ERROR for any other address.
+ACL_FUNC_VISIBILITY aclError aclrtHostUnregister(void* ptr);
+
+/// What an address points to, be it the start of a piece of memory or inside it:
+/// ACL_MEM_LOCATION_TYPE_DEVICE for aclrtMalloc and its variants, _HOST for aclrtMallocHost and
+/// registered memory, _UNREGISTERED for all else. The id is the device that was current when the
+/// memory was allocated or registered, 0 for aclrtMallocHost and unregistered memory; the page size
+/// is the host's, 0 for unregistered memory. Needs no device. ACL_ERROR_INVALID_PARAM (null).
+ACL_FUNC_VISIBILITY aclError aclrtPointerGetAttributes(const void* ptr,
+                                                       aclrtPtrAttributes* attributes);
+
+/// Unused and all memory of the host, whatever kind of device memory `attr` names: the kinds are
+/// one here. ACL_ERROR_INVALID_PARAM (null, attr outside the enum), ACL_ERROR_RT_CONTEXT_NULL.
+ACL_FUNC_VISIBILITY aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
+
+// Copies and sets. Those named ...Async are tasks of a stream (null: the default one), in the order
+// of its other tasks: the memory must stay alive, and what is read unchanged, until the stream is
+// synchronised. They return at once if all their memory is from the functions above or registered;
+// otherwise (pageable memory) when the task is done, after those before it. Their arguments are
+// checked by the call; besides the codes named, they return those of streams.
+// The others work at once, without waiting for streams.
+
+/// Copies `count` bytes; the areas may overlap. `destMax` is the room at dst. A count of 0 succeeds
+/// whatever the rest is. ACL_ERROR_INVALID_PARAM (null, kind outside the enum),
+/// ACL_ERROR_RT_PARAM_INVALID (count > destMax).
 ACL_FUNC_VISIBILITY aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
                                          aclrtMemcpyKind kind);
 
-/// Sets `count` bytes to the low byte of `value` at once, without waiting for streams; `maxCount`
-/// is the room at devPtr. A count of 0 succeeds whatever the rest is. ACL_ERROR_INVALID_PARAM
-/// (null), ACL_ERROR_RT_PARAM_INVALID (count > maxCount).
+/// aclrtMemcpy as a task. All kinds are offered: ACL_MEMCPY_HOST_TO_HOST too, which platforms whose
+/// device is apart from the host refuse.
+ACL_FUNC_VISIBILITY aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src,
+                                              size_t count, aclrtMemcpyKind kind,
+                                              aclrtStream stream);
+
+/// Copies `height` rows of `width` bytes, whose starts are `dpitch` and `spitch` bytes apart; the
+/// areas may overlap, and bytes between the rows stay as they are. A width or height of 0 succeeds
+/// whatever the rest is. ACL_ERROR_INVALID_PARAM (null, kind outside the enum),
+/// ACL_ERROR_RT_PARAM_INVALID (width > dpitch or width > spitch).
+ACL_FUNC_VISIBILITY aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
+                                           size_t width, size_t height, aclrtMemcpyKind kind);
+
+/// aclrtMemcpy2d as a task, with all kinds as for aclrtMemcpyAsync.
+ACL_FUNC_VISIBILITY aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src,
+                                                size_t spitch, size_t width, size_t height,
+                                                aclrtMemcpyKind kind, aclrtStream stream);
+
+/// Sets `count` bytes to the low byte of `value`; `maxCount` is the room at devPtr. A count of 0
+/// succeeds whatever the rest is. ACL_ERROR_INVALID_PARAM (null), ACL_ERROR_RT_PARAM_INVALID (count
+/// > maxCount).
 ACL_FUNC_VISIBILITY aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value,
                                          size_t count);
+
+/// aclrtMemset as a task.
+ACL_FUNC_VISIBILITY aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value,
+                                              size_t count, aclrtStream stream);
+
+/// Sets `N` units of 4 bytes to `value`; `memSize` is the room at ptr in bytes. Any address will
+/// do, aligned or not. An N of 0 succeeds whatever the rest is. ACL_ERROR_INVALID_PARAM (null),
+/// ACL_ERROR_RT_PARAM_INVALID (N units are more than memSize).
+ACL_FUNC_VISIBILITY aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N);
+
+/// aclrtMemsetD32 as a task.
+ACL_FUNC_VISIBILITY aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value,
+                                                 size_t N, aclrtStream stream);
 
 #ifdef __cplusplus
 }

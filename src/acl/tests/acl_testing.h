@@ -13,6 +13,11 @@ extern "C" {
 int RunCProgram(void);
 size_t SizeOfType(int number);
 aclError CopyByte(char* to, const char* from, size_t count, int kind);
+aclError CopyByteAsync(char* to, const char* from, size_t count, int kind);
+aclError CopyRow(char* to, const char* from, size_t width, int kind);
+aclError CopyRowAsync(char* to, const char* from, size_t width, int kind);
+aclError RegisterAs(void* address, size_t size, int type);
+aclError GetMemory(int attr, size_t* unused, size_t* all);
 }
 
 namespace sigloss::acl {

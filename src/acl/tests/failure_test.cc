@@ -1,45 +1,14 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
 // Every refused call: its code, and a text that names the function and the argument.
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "acl_testing.h"
+#include "failure_rows.h"
 
 namespace sigloss::acl {
 namespace {
-
-struct Row {
-  std::string name;
-  std::function<aclError()> call;
-  aclError code;
-  std::string text;  // part of the report
-};
-
-void ExpectAll(const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
-    SCOPED_TRACE(row.name);
-    TakeReport();
-    EXPECT_EQ(row.call(), row.code);
-    const std::string report = TakeReport();
-    EXPECT_NE(report.find(row.text), std::string::npos) << report;
-  }
-}
-
-std::string Null(const std::string& function, const std::string& parameter) {
-  return "Invalid_Argument_Null_Pointer(EH0008): " + function + " failed because " + parameter +
-         " cannot be a NULL pointer.\n";
-}
-
-std::string Value(const std::string& id, const std::string& function, const std::string& value,
-                  const std::string& parameter, const std::string& expected) {
-  return id + ": " + function + " failed because value " + value + " for parameter " + parameter +
-         " is invalid. Expected value: " + expected;
-}
-
-const std::string kEh0007 = "Invalid_Argument(EH0007)";
-const std::string kEe1003 = "Invalid_Argument(EE1003)";
 
 using FailureTest = DeviceTest;
 

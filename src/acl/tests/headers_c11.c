@@ -35,12 +35,56 @@ _Static_assert(ACL_ERROR_RT_VECTOR_CORE_EXCEPTION == 507035, "runtime codes");
 _Static_assert(sizeof(dim3) == 12 && sizeof(aclrtPtrAttributes) == 28, "structs");
 _Static_assert(ACL_EVENT_IPC == 0x40U && ACL_STREAM_DEVICE_USE_ONLY == 0x20U, "flags");
 
+// The functions on memory as the platform declares them: a compiler refuses another declaration.
+aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
+aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
+aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy,
+                            aclrtMallocConfig* cfg);
+aclError aclrtMemFlush(void* devPtr, size_t size);
+aclError aclrtMemInvalidate(void* devPtr, size_t size);
+aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count,
+                          aclrtMemcpyKind kind, aclrtStream stream);
+aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width,
+                       size_t height, aclrtMemcpyKind kind);
+aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width,
+                            size_t height, aclrtMemcpyKind kind, aclrtStream stream);
+aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count,
+                          aclrtStream stream);
+aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N);
+aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value, size_t N,
+                             aclrtStream stream);
+aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attributes);
+aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr);
+aclError aclrtHostUnregister(void* ptr);
+aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
+
 // Numbers that the enums have not: only C may pass them.
 size_t SizeOfType(int number);
 size_t SizeOfType(int number) { return aclDataTypeSize((aclDataType)number); }
 aclError CopyByte(char* to, const char* from, size_t count, int kind);
 aclError CopyByte(char* to, const char* from, size_t count, int kind) {
   return aclrtMemcpy(to, 1, from, count, (aclrtMemcpyKind)kind);
+}
+aclError CopyByteAsync(char* to, const char* from, size_t count, int kind);
+aclError CopyByteAsync(char* to, const char* from, size_t count, int kind) {
+  return aclrtMemcpyAsync(to, 1, from, count, (aclrtMemcpyKind)kind, NULL);
+}
+aclError CopyRow(char* to, const char* from, size_t width, int kind);
+aclError CopyRow(char* to, const char* from, size_t width, int kind) {
+  return aclrtMemcpy2d(to, 1, from, 1, width, 1, (aclrtMemcpyKind)kind);
+}
+aclError CopyRowAsync(char* to, const char* from, size_t width, int kind);
+aclError CopyRowAsync(char* to, const char* from, size_t width, int kind) {
+  return aclrtMemcpy2dAsync(to, 1, from, 1, width, 1, (aclrtMemcpyKind)kind, NULL);
+}
+aclError RegisterAs(void* address, size_t size, int type);
+aclError RegisterAs(void* address, size_t size, int type) {
+  void* mapped = NULL;
+  return aclrtHostRegister(address, size, (aclrtHostRegisterType)type, &mapped);
+}
+aclError GetMemory(int attr, size_t* unused, size_t* all);
+aclError GetMemory(int attr, size_t* unused, size_t* all) {
+  return aclrtGetMemInfo((aclrtMemAttr)attr, unused, all);
 }
 
 // Moves a buffer to the device and back; 0 if it comes back whole. The destroy functions have the
@@ -58,7 +102,8 @@ int RunCProgram(void) {
   bad |= aclrtMalloc(&device, sizeof(host), ACL_MEM_MALLOC_HUGE_FIRST) != ACL_SUCCESS;
   bad |= aclrtMemcpy(device, 5, host, 5, ACL_MEMCPY_HOST_TO_DEVICE) != ACL_SUCCESS;
   bad |= aclrtSynchronizeStream(stream) != ACL_SUCCESS;
-  bad |= aclrtMemcpy(back, 5, device, 5, ACL_MEMCPY_DEVICE_TO_HOST) != ACL_SUCCESS;
+  bad |= aclrtMemcpyAsync(back, 5, device, 5, ACL_MEMCPY_DEVICE_TO_HOST, stream) != ACL_SUCCESS;
+  bad |= aclrtSynchronizeStream(stream) != ACL_SUCCESS;
   for (int i = 0; i < 5; ++i) bad |= back[i] != host[i];
   bad |= release(device) != ACL_SUCCESS;
   bad |= aclrtDestroyStream(stream) != ACL_SUCCESS;

@@ -7,6 +7,7 @@
 
 #include "acl/stream.h"
 #include "acl_testing.h"
+#include "stream_testing.h"
 
 namespace sigloss::acl {
 namespace {
@@ -24,13 +25,8 @@ class StreamApiTest : public DeviceTest {
     DeviceTest::TearDown();
   }
 
-  static void Enqueue(aclrtStream handle, Task task) {
-    std::shared_ptr<Stream> stream;
-    ASSERT_EQ(ResolveStream(handle, &stream), ACL_SUCCESS);
-    ASSERT_EQ(stream->Enqueue(std::move(task)), 0);
-  }
   static void EnqueueFailure(aclrtStream handle, const std::string& text) {
-    Enqueue(handle, [text] { return TaskResult{ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, text}; });
+    EnqueueOn(handle, [text] { return TaskResult{ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, text}; });
   }
 
   aclrtStream stream_ = nullptr;
@@ -40,7 +36,7 @@ TEST_F(StreamApiTest, QueryAndTimeoutWhileATaskRuns) {
   for (aclrtStream stream : {stream_, static_cast<aclrtStream>(nullptr)}) {
     std::latch open(1);
     aclrtStreamStatus status = ACL_STREAM_STATUS_RESERVED;
-    Enqueue(stream, [&open] {
+    EnqueueOn(stream, [&open] {
       open.wait();
       return TaskResult{};
     });
@@ -90,7 +86,7 @@ TEST_F(StreamApiTest, TheDeviceWaitsForAllItsStreams) {
   aclrtStream other = nullptr;
   ASSERT_EQ(aclrtCreateStream(&other), ACL_SUCCESS);
   int ran = 0;
-  Enqueue(stream_, [&ran] { return TaskResult{(++ran, 0), ""}; });
+  EnqueueOn(stream_, [&ran] { return TaskResult{(++ran, 0), ""}; });
   EXPECT_EQ(aclrtSynchronizeDevice(), ACL_SUCCESS);
   EXPECT_EQ(ran, 1);
   EnqueueFailure(other, "of a stream");
@@ -105,7 +101,7 @@ TEST_F(StreamApiTest, TheDeviceWaitsForAllItsStreams) {
 TEST_F(StreamApiTest, DestroyWaitsAndKeepsTheTextOfAFailure) {
   bool ran = false;
   EnqueueFailure(stream_, "unseen");
-  Enqueue(stream_, [&ran] { return TaskResult{(ran = true, 0), ""}; });
+  EnqueueOn(stream_, [&ran] { return TaskResult{(ran = true, 0), ""}; });
   EXPECT_EQ(aclrtDestroyStream(std::exchange(stream_, nullptr)), ACL_SUCCESS);
   EXPECT_TRUE(ran);
   EXPECT_NE(TakeReport().find("unseen"), std::string::npos);
@@ -113,7 +109,7 @@ TEST_F(StreamApiTest, DestroyWaitsAndKeepsTheTextOfAFailure) {
 
 TEST_F(StreamApiTest, ResettingTheDeviceFinishesTheDefaultStream) {
   bool ran = false;
-  Enqueue(nullptr, [&ran] { return TaskResult{(ran = true, 0), ""}; });
+  EnqueueOn(nullptr, [&ran] { return TaskResult{(ran = true, 0), ""}; });
   EXPECT_EQ(aclrtDestroyStream(std::exchange(stream_, nullptr)), ACL_SUCCESS);
   EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
   EXPECT_TRUE(ran);

@@ -15,29 +15,10 @@
 #include <vector>
 
 #include "acl_testing.h"
+#include "stream_testing.h"
 
 namespace sigloss::acl {
 namespace {
-
-TaskResult Ok() { return {}; }
-
-// A task that says when it runs and then waits to be let go.
-class Gate {
- public:
-  Task MakeTask() {
-    return [this] {
-      reached_.count_down();
-      open_.wait();
-      return Ok();
-    };
-  }
-  void AwaitTask() { reached_.wait(); }
-  void Open() { open_.count_down(); }
-
- private:
-  std::latch reached_{1};
-  std::latch open_{1};
-};
 
 TEST(Stream, RunsTasksInOrder) {
   Stream stream(nullptr);
@@ -66,6 +47,48 @@ TEST(Stream, RunsWithoutBeingSynchronized) {
   ran.get_future().wait();
   EXPECT_EQ(stream.Synchronize().code, 0);
   EXPECT_TRUE(stream.IsIdle());
+}
+
+TEST(Stream, RunWaitsForItsTaskAndKeepsFailures) {
+  Stream stream(nullptr);
+  std::vector<int> seen;
+  const auto see = [&seen](int number, int32_t code) {
+    return [&seen, number, code] {
+      seen.push_back(number);
+      return TaskResult{code, "text"};
+    };
+  };
+  ASSERT_EQ(stream.Enqueue(see(1, 7)), 0);
+  ASSERT_EQ(stream.Run(see(2, 8)), 0);
+  EXPECT_EQ(seen, (std::vector<int>{1, 2}));
+  EXPECT_EQ(stream.Synchronize().code, 7);
+  EXPECT_EQ(stream.Synchronize().code, 0);
+  (void)stream.Close();
+  EXPECT_EQ(stream.Run(see(3, 0)), ACL_ERROR_RT_STREAM_CONTEXT);
+  EXPECT_EQ(seen.size(), 2u);
+}
+
+TEST(Stream, RunDoesNotWaitForLaterTasks) {
+  Stream stream(nullptr);
+  Gate first;
+  Gate last;
+  ASSERT_EQ(stream.Enqueue(first.MakeTask()), 0);
+  first.AwaitTask();
+  std::atomic<bool> ran = false;
+  std::thread runner([&] {
+    EXPECT_EQ(stream.Run([&] {
+      EXPECT_EQ(stream.Enqueue(last.MakeTask()), 0);
+      ran = true;
+      return Ok();
+    }),
+              0);
+  });
+  first.Open();
+  runner.join();
+  EXPECT_TRUE(ran);
+  EXPECT_FALSE(stream.IsIdle());
+  last.Open();
+  EXPECT_EQ(stream.Synchronize().code, 0);
 }
 
 TEST(Stream, EnqueueDoesNotWait) {
