@@ -15,4 +15,5 @@ for check in tools/check_*.sh; do
   "$check" --self-test || result=1
   "$check" || result=1
 done
+python3 tools/mutate.py --check || result=1
 exit "$result"

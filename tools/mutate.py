@@ -153,16 +153,29 @@ def try_mutation(mutation: Mutation, source: Path, build: Path, jobs: int) -> st
     return None
 
 
+def check_texts() -> int:
+    stale = [m for m in MUTATIONS if (ROOT / m.file).read_text(encoding="utf-8").count(m.old) != 1]
+    for mutation in stale:
+        print(f"mutate.py: {mutation.file} has the text of '{mutation.what}' not once")
+    print(f"mutate.py: {'FAILED' if stale else 'OK'}, {len(MUTATIONS)} texts")
+    return 1 if stale else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "mutate",
                         help="folder of the copy and its build (kept for the next run)")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--check", action="store_true",
+                        help="only see that each text to replace is there once; builds nothing")
     parser.add_argument("--only", default="", help="mutations whose description has this text")
     arguments = parser.parse_args()
     chosen = [m for m in MUTATIONS if arguments.only in m.what]
     if not chosen:
         parser.error(f"no mutation is about {arguments.only!r}")
+
+    if arguments.check:
+        return check_texts()
 
     source, build = arguments.work / "source", arguments.work / "build"
     copy_tree(source)
