@@ -2,12 +2,7 @@
 find_package(TBB REQUIRED)
 find_package(Threads REQUIRED)
 find_package(nlohmann_json REQUIRED)
-find_package(HWY CONFIG QUIET)
-if(NOT HWY_FOUND)
-  find_package(PkgConfig REQUIRED)
-  pkg_check_modules(HWY REQUIRED IMPORTED_TARGET libhwy)
-  add_library(hwy::hwy ALIAS PkgConfig::HWY)
-endif()
+include(SiglossHighway)
 
 if(SIGLOSS_TESTS)
   find_package(GTest REQUIRED)

@@ -1,15 +1,90 @@
-# What programs link: sigloss::sigloss, the C++ side; sigloss::cann, all that a CANN program needs.
-# The CANN headers are reachable through the latter only.
-add_library(sigloss INTERFACE)
-add_library(sigloss::sigloss ALIAS sigloss)
-target_include_directories(sigloss INTERFACE
-  ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include)
-target_link_libraries(sigloss INTERFACE
-  sigloss_core sigloss_simd sigloss_exec sigloss_device sigloss_bce_with_logits_cpu)
+# The libraries, each needing only those before it, and what programs link:
+#   sigloss::sigloss  the C++ side
+#   sigloss::cann     all that a CANN program needs; only it reaches the CANN headers
+# Shared or static, as BUILD_SHARED_LIBS says.
+include(GNUInstallDirs)
 
+# Number of the binary interface: raised when programs have to be linked anew, whatever the version.
+set(SIGLOSS_SOVERSION 0)
+
+# sigloss_library(<name> NODES <node>... [LINKS <library>...])
+#   A library of the objects of nodes. A node is in one library only: it may hold state, which must
+#   exist once in a process.
+function(sigloss_library name)
+  cmake_parse_arguments(ARG "" "" "NODES;LINKS" ${ARGN})
+  set(map ${PROJECT_SOURCE_DIR}/cmake/install/exports.map)
+  add_library(${name})
+  foreach(node ${ARG_NODES})
+    get_target_property(owner sigloss_${node} SIGLOSS_LIBRARY)
+    if(owner)
+      message(FATAL_ERROR "Node ${node} cannot be in ${name}: it is in ${owner}")
+    endif()
+    set_target_properties(sigloss_${node} PROPERTIES SIGLOSS_LIBRARY ${name})
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:sigloss_${node}>)
+    sigloss_linked_as(sigloss_${node} nodes)
+  endforeach()
+  sigloss_linked_as(${name} libraries)
+  set_target_properties(${name} PROPERTIES
+    LINKER_LANGUAGE CXX
+    VERSION ${PROJECT_VERSION} SOVERSION ${SIGLOSS_SOVERSION}
+    INSTALL_RPATH "$ORIGIN"
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib
+    ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  target_link_libraries(${name} PRIVATE ${ARG_LINKS})
+  if(BUILD_SHARED_LIBS)
+    target_link_libraries(${name} PRIVATE sigloss_sanitizers)
+    # Sanitizers compare types across libraries by their exported names, and their run-time library
+    # may be known to the program only.
+    if(NOT SIGLOSS_SANITIZE)
+      target_link_options(${name} PRIVATE LINKER:--version-script=${map} LINKER:-z,defs)
+      set_target_properties(${name} PROPERTIES LINK_DEPENDS ${map})
+    endif()
+  endif()
+endfunction()
+
+# A program links either the libraries or, to test what is inside, the nodes themselves. With both
+# it would hold every state twice; CMake refuses to generate such a program.
+function(sigloss_linked_as target form)
+  set_target_properties(${target} PROPERTIES INTERFACE_SIGLOSS_LINKED_AS ${form})
+  set_property(TARGET ${target} APPEND PROPERTY COMPATIBLE_INTERFACE_STRING SIGLOSS_LINKED_AS)
+endfunction()
+
+set(SIGLOSS_PARALLEL_LIBRARY Threads::Threads)
+if(SIGLOSS_PARALLEL STREQUAL "tbb")
+  set(SIGLOSS_PARALLEL_LIBRARY TBB::tbb)
+endif()
+
+sigloss_library(sigloss
+  NODES core simd exec bce_with_logits_cpu
+  LINKS hwy::hwy ${SIGLOSS_PARALLEL_LIBRARY})
+add_library(sigloss::sigloss ALIAS sigloss)
+target_compile_features(sigloss INTERFACE cxx_std_20)
+target_include_directories(sigloss INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+
+sigloss_library(sigloss_acl
+  NODES acl_runtime aclnn
+  LINKS sigloss Threads::Threads)
+
+sigloss_library(sigloss_opapi
+  NODES bce_with_logits_op_api
+  LINKS sigloss_acl sigloss)
+
+# Not by way of sigloss::sigloss, which asks for C++20: CANN programs are C++11.
 add_library(sigloss_cann INTERFACE)
 add_library(sigloss::cann ALIAS sigloss_cann)
-target_include_directories(sigloss_cann INTERFACE
-  ${PROJECT_SOURCE_DIR}/include/cann ${PROJECT_SOURCE_DIR}/include/cann/aclnnop)
-target_link_libraries(sigloss_cann INTERFACE
-  sigloss_bce_with_logits_op_api sigloss_aclnn sigloss_acl_runtime sigloss)
+target_link_libraries(sigloss_cann INTERFACE sigloss_opapi sigloss_acl)
+foreach(folder "" /aclnnop /aclnn)  # CANN's own build files name the last two as well
+  target_include_directories(sigloss_cann INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/cann${folder}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/sigloss/cann${folder}>)
+endforeach()
+
+# All nodes and the CANN headers, for programs that test what is inside.
+add_library(sigloss_internals INTERFACE)
+target_link_libraries(sigloss_internals INTERFACE
+  sigloss_bce_with_logits_op_api sigloss_aclnn sigloss_acl_runtime
+  sigloss_bce_with_logits_cpu sigloss_device sigloss_exec sigloss_simd sigloss_core)
+target_include_directories(sigloss_internals INTERFACE ${PROJECT_SOURCE_DIR}/include/cann)

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "sigloss/export.h"
+
 namespace sigloss {
 
 /// Element types. The numbers are CANN's (aclDataType), so a front converts by a cast; a value
@@ -25,10 +27,10 @@ enum class DType : int8_t {
 };
 
 /// Name as Python and C++ users write it ("float32"); "undefined" for a number of no known type.
-[[nodiscard]] std::string_view DTypeName(DType dtype) noexcept;
+[[nodiscard]] SIGLOSS_API std::string_view DTypeName(DType dtype) noexcept;
 
 /// Bytes of one element; 0 for types without a fixed size (string) and for unknown numbers, 1 for
 /// types narrower than a byte.
-[[nodiscard]] size_t DTypeSize(DType dtype) noexcept;
+[[nodiscard]] SIGLOSS_API size_t DTypeSize(DType dtype) noexcept;
 
 }  // namespace sigloss

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "sigloss/export.h"
 #include "sigloss/status.h"
 
 namespace sigloss {
@@ -13,19 +14,18 @@ enum class Precision : uint8_t {
   /// float64 lanes, one rounding to the output type: the exact value of the stated inputs, rounded,
   /// over the whole range of the types.
   kExact,
-  /// float32 lanes: a few ULP, about twice as many elements per second from the cache. Holds for
-  /// |logit| <= 87, where exp(-|logit|) is a normal float32 (beyond, it counts as 0), and as long
-  /// as
-  /// no product of factors leaves the range of float32.
+  /// float32 lanes: a few ULP, about twice as many elements a second from the cache. Holds for
+  /// |logit| <= 87, where exp(-|logit|) is a normal float32 (beyond, it counts as 0), and while no
+  /// product of factors leaves the range of float32.
   kFast,
 };
 
 /// Setting of the process for calls that do not say; takes effect for plans made afterwards.
 /// Beats the environment variable SIGLOSS_PRECISION (exact, fast), whose default is exact.
-void SetPrecision(Precision precision) noexcept;
+SIGLOSS_API void SetPrecision(Precision precision) noexcept;
 
 /// What a call that does not say gets. Errors: kInvalidArgument if SIGLOSS_PRECISION is neither
 /// exact nor fast and SetPrecision has not been called.
-[[nodiscard]] Status GetPrecision(Precision* precision);
+[[nodiscard]] SIGLOSS_API Status GetPrecision(Precision* precision);
 
 }  // namespace sigloss

@@ -22,11 +22,15 @@ aclnnStatus Refuse(aclnnStatus code, const char* api, std::string text) {
 
 // Executors read addresses from their tensors when they run, so the tensor is all there is to set.
 // The index says nothing new for an operator without tensor lists; CANN does not look at it either.
-aclnnStatus SetAddress(const char* api, const aclOpExecutor* executor, aclTensor* tensor,
+aclnnStatus SetAddress(const char* api, const aclOpExecutor* executor, const aclTensor* handle,
                        void* addr) {
   return aclnn::Guard(api, [&]() -> aclnnStatus {
-    if (tensor == nullptr) {
+    if (handle == nullptr) {
       return Refuse(ACLNN_ERR_INNER_NULLPTR, api, texts::NullPointer("tensor"));
+    }
+    const auto tensor = aclnn::FindTensor(handle);
+    if (tensor == nullptr) {
+      return aclnn::Report({StatusCode::kInvalidArgument, texts::UnknownTensor("tensor")}, api);
     }
     tensor->data = addr;
     if (executor == nullptr) {

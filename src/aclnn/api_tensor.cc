@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
-// The C functions of aclTensor and aclScalar.
+// The C functions of aclTensor.
 #include <algorithm>
-#include <cstring>
+#include <memory>
 #include <new>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "aclnn/acl_meta.h"
@@ -14,15 +15,10 @@
 #include "core/error_texts.h"
 #include "opdev/op_errno.h"
 
-/// One element of any type.
-struct aclScalar {
-  aclDataType dtype;
-  unsigned char bytes[16];
-};
-
 namespace {
 
 using sigloss::StatusCode;
+using sigloss::aclnn::Tensor;
 namespace aclnn = sigloss::aclnn;
 
 // CANN's limit: further dimensions are not stored.
@@ -48,23 +44,39 @@ aclnnStatus NullArgument(const char* api, const char* argument) {
       {StatusCode::kNullArgument, sigloss::core::error_texts::NullPointer(argument)}, api);
 }
 
-// Body of a getter: `read` runs when neither pointer is null.
+aclnnStatus UnknownTensor(const char* api) {
+  return aclnn::Report(
+      {StatusCode::kInvalidArgument, sigloss::core::error_texts::UnknownTensor("tensor")}, api);
+}
+
+// Body of a getter: `read` runs on a live tensor, when neither pointer is null.
 template <class Value, class Read>
-aclnnStatus Get(const char* api, const aclTensor* tensor, Value* value, const char* value_name,
+aclnnStatus Get(const char* api, const aclTensor* handle, Value* value, const char* value_name,
                 const Read& read) {
   return aclnn::Guard(api, [&]() -> aclnnStatus {
-    if (tensor == nullptr) return NullArgument(api, "tensor");
+    if (handle == nullptr) return NullArgument(api, "tensor");
     if (value == nullptr) return NullArgument(api, value_name);
-    return read();
+    const std::shared_ptr<Tensor> tensor = aclnn::FindTensor(handle);
+    if (tensor == nullptr) return UnknownTensor(api);
+    return read(*tensor);
   });
 }
 
-aclnnStatus GetArray(const char* api, const aclTensor* tensor,
-                     const std::vector<int64_t> aclTensor::*field, int64_t** values,
+template <class Field>
+aclnnStatus GetField(const char* api, const aclTensor* handle, Field Tensor::*field, Field* value,
+                     const char* value_name) {
+  return Get(api, handle, value, value_name, [&](const Tensor& tensor) -> aclnnStatus {
+    *value = tensor.*field;
+    return ACLNN_SUCCESS;
+  });
+}
+
+aclnnStatus GetArray(const char* api, const aclTensor* handle,
+                     const std::vector<int64_t> Tensor::*field, int64_t** values,
                      const char* values_name, uint64_t* count, const char* count_name) {
-  return Get(api, tensor, values, values_name, [&]() -> aclnnStatus {
+  return Get(api, handle, values, values_name, [&](const Tensor& tensor) -> aclnnStatus {
     if (count == nullptr) return NullArgument(api, count_name);
-    const std::vector<int64_t>& from = tensor->*field;
+    const std::vector<int64_t>& from = tensor.*field;
     auto* copy = new int64_t[from.size()];
     std::copy(from.begin(), from.end(), copy);
     *values = copy;
@@ -84,69 +96,49 @@ aclTensor* aclCreateTensor(const int64_t* viewDims, uint64_t viewDimsNum, aclDat
     std::vector<int64_t> shape = Copy(viewDims, viewDimsNum);
     std::vector<int64_t> strides =
         stride == nullptr ? DenseStrides(shape) : Copy(stride, viewDimsNum);
-    return new aclTensor{std::move(shape), std::move(strides),
-                         offset,           dataType,
-                         format,           Copy(storageDims, storageDimsNum),
-                         tensorData};
+    return aclnn::PublishTensor(
+        std::make_shared<Tensor>(Tensor{std::move(shape), std::move(strides), offset, dataType,
+                                        format, Copy(storageDims, storageDimsNum), tensorData}));
   } catch (const std::bad_alloc&) {
     return nullptr;
   }
 }
 
 aclnnStatus aclDestroyTensor(const aclTensor* tensor) {
-  delete tensor;
-  return ACLNN_SUCCESS;
-}
-
-aclScalar* aclCreateScalar(void* value, aclDataType dataType) {
-  const size_t size = sigloss::DTypeSize(static_cast<sigloss::DType>(dataType));
-  if (value == nullptr || size == 0) return nullptr;
-  auto* scalar = new (std::nothrow) aclScalar{dataType, {}};
-  if (scalar != nullptr) std::memcpy(scalar->bytes, value, size);
-  return scalar;
-}
-
-aclnnStatus aclDestroyScalar(const aclScalar* scalar) {
-  delete scalar;
-  return ACLNN_SUCCESS;
+  constexpr const char* kApi = "aclDestroyTensor";
+  return aclnn::Guard(kApi, [&]() -> aclnnStatus {
+    if (tensor == nullptr || aclnn::RemoveTensor(tensor) != nullptr) return ACLNN_SUCCESS;
+    return UnknownTensor(kApi);
+  });
 }
 
 aclnnStatus aclGetViewShape(const aclTensor* tensor, int64_t** viewDims, uint64_t* viewDimsNum) {
-  return GetArray("aclGetViewShape", tensor, &aclTensor::shape, viewDims, "viewDims", viewDimsNum,
+  return GetArray("aclGetViewShape", tensor, &Tensor::shape, viewDims, "viewDims", viewDimsNum,
                   "viewDimsNum");
 }
 
 aclnnStatus aclGetStorageShape(const aclTensor* tensor, int64_t** storageDims,
                                uint64_t* storageDimsNum) {
-  return GetArray("aclGetStorageShape", tensor, &aclTensor::storage_shape, storageDims,
-                  "storageDims", storageDimsNum, "storageDimsNum");
+  return GetArray("aclGetStorageShape", tensor, &Tensor::storage_shape, storageDims, "storageDims",
+                  storageDimsNum, "storageDimsNum");
 }
 
 aclnnStatus aclGetViewStrides(const aclTensor* tensor, int64_t** stridesValue,
                               uint64_t* stridesNum) {
-  return GetArray("aclGetViewStrides", tensor, &aclTensor::strides, stridesValue, "stridesValue",
+  return GetArray("aclGetViewStrides", tensor, &Tensor::strides, stridesValue, "stridesValue",
                   stridesNum, "stridesNum");
 }
 
 aclnnStatus aclGetViewOffset(const aclTensor* tensor, int64_t* offset) {
-  return Get("aclGetViewOffset", tensor, offset, "offset", [&]() -> aclnnStatus {
-    *offset = tensor->offset;
-    return ACLNN_SUCCESS;
-  });
+  return GetField("aclGetViewOffset", tensor, &Tensor::offset, offset, "offset");
 }
 
 aclnnStatus aclGetFormat(const aclTensor* tensor, aclFormat* format) {
-  return Get("aclGetFormat", tensor, format, "format", [&]() -> aclnnStatus {
-    *format = tensor->format;
-    return ACLNN_SUCCESS;
-  });
+  return GetField("aclGetFormat", tensor, &Tensor::format, format, "format");
 }
 
 aclnnStatus aclGetDataType(const aclTensor* tensor, aclDataType* dataType) {
-  return Get("aclGetDataType", tensor, dataType, "dataType", [&]() -> aclnnStatus {
-    *dataType = tensor->dtype;
-    return ACLNN_SUCCESS;
-  });
+  return GetField("aclGetDataType", tensor, &Tensor::dtype, dataType, "dataType");
 }
 
 aclnnStatus aclnnInit(const char* /*configPath*/) { return ACLNN_SUCCESS; }

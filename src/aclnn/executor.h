@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "aclnn/acl_meta.h"
+#include "aclnn/tensor.h"
 #include "core/op_spec.h"
 #include "sigloss/status.h"
 #include "sigloss/tensor_view.h"
@@ -24,9 +25,9 @@ using Computation = std::function<Status(std::span<void* const> addresses)>;
 /// What the first phase hands to the second.
 struct Executor {
   const core::OpSpec* spec;
-  std::vector<const aclTensor*> tensors;  // parallel to spec->params, null where absent
-  std::vector<TensorDesc> descs;          // parallel, of the first phase
-  Computation compute;                    // empty: nothing to do
+  std::vector<std::shared_ptr<Tensor>> tensors;  // parallel to spec->params, null where absent
+  std::vector<TensorDesc> descs;                 // parallel, of the first phase
+  Computation compute;                           // empty: nothing to do
   uint64_t workspace_size;
   std::atomic<bool> repeatable = false;  // survives the second phase
 };

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string_view>
 #include <vector>
 
 #include "aclnn/acl_meta.h"
@@ -10,8 +12,11 @@
 #include "sigloss/status.h"
 #include "sigloss/tensor_view.h"
 
-/// A view of device memory as the caller described it; nothing about it has been checked.
-struct aclTensor {
+namespace sigloss::aclnn {
+
+/// A view of device memory as the caller described it; nothing about it has been checked. An
+/// aclTensor* of the C API is a number that stands for one.
+struct Tensor {
   std::vector<int64_t> shape;
   std::vector<int64_t> strides;  // elements
   int64_t offset;                // elements
@@ -21,19 +26,24 @@ struct aclTensor {
   void* data;
 };
 
-namespace sigloss::aclnn {
+/// A new handle; the tensor lives until it is destroyed and no executor holds it.
+[[nodiscard]] aclTensor* PublishTensor(std::shared_ptr<Tensor> tensor);
+/// The tensor, null for null and for a handle that was destroyed or never was.
+[[nodiscard]] std::shared_ptr<Tensor> FindTensor(const aclTensor* handle);
+/// The same, and the handle is one no more.
+[[nodiscard]] std::shared_ptr<Tensor> RemoveTensor(const aclTensor* handle);
 
 /// What the validator looks at; it keeps views into the tensor. Null is an argument not given.
-[[nodiscard]] core::Argument Describe(const aclTensor* tensor);
+[[nodiscard]] core::Argument Describe(const Tensor* tensor);
 
 /// Dtype and layout of a tensor whose rank has been checked.
-[[nodiscard]] TensorDesc DescOf(const aclTensor& tensor);
+[[nodiscard]] TensorDesc DescOf(const Tensor& tensor);
 
 /// First element of the view in memory, null if the tensor has no data.
-[[nodiscard]] void* FirstElement(const aclTensor& tensor);
+[[nodiscard]] void* FirstElement(const Tensor& tensor);
 
 /// Checks that the shape can be counted and that the view stays inside its storage. `name` is the
 /// argument's name for the text.
-[[nodiscard]] Status CheckStorage(const aclTensor& tensor, std::string_view name);
+[[nodiscard]] Status CheckStorage(const Tensor& tensor, std::string_view name);
 
 }  // namespace sigloss::aclnn

@@ -22,56 +22,79 @@ namespace {
 
 namespace texts = core::error_texts;
 
-Status CheckFirstPhase(const FirstPhase& phase) {
+using Tensors = std::vector<std::shared_ptr<Tensor>>;
+
+Status CheckPointers(const FirstPhase& phase) {
   if (phase.workspace_size == nullptr) {
     return {StatusCode::kNullArgument, texts::NullPointer("workspaceSize")};
   }
   if (phase.executor == nullptr) {
     return {StatusCode::kNullArgument, texts::NullPointer("executor")};
   }
+  return {};
+}
+
+// The tensors behind the handles, null where none was given.
+Status FindTensors(const FirstPhase& phase, Tensors* tensors) {
+  for (size_t i = 0; i < phase.tensors.size(); ++i) {
+    tensors->push_back(FindTensor(phase.tensors[i]));
+    if (phase.tensors[i] != nullptr && tensors->back() == nullptr) {
+      return {StatusCode::kInvalidArgument, texts::UnknownTensor(phase.spec.params[i].name.aclnn)};
+    }
+  }
+  return {};
+}
+
+Status CheckTensors(const FirstPhase& phase, const Tensors& tensors) {
   std::vector<core::Argument> arguments;
-  for (const aclTensor* tensor : phase.tensors) arguments.push_back(Describe(tensor));
+  for (const auto& tensor : tensors) arguments.push_back(Describe(tensor.get()));
   Status status = core::Validate(phase.spec, core::Front::kAclnn, phase.spec.aclnn_checks,
                                  arguments, phase.attrs);
-  for (size_t i = 0; status.ok() && i < phase.tensors.size(); ++i) {
-    if (phase.tensors[i] == nullptr) continue;
-    status = CheckStorage(*phase.tensors[i], phase.spec.params[i].name.aclnn);
+  for (size_t i = 0; status.ok() && i < tensors.size(); ++i) {
+    if (tensors[i] == nullptr) continue;
+    status = CheckStorage(*tensors[i], phase.spec.params[i].name.aclnn);
   }
   return status;
 }
 
 // The tensor whose emptiness skips the shape checks decides whether there is anything to do.
-bool NothingToDo(const FirstPhase& phase) {
-  for (const core::Check& check : phase.spec.aclnn_checks) {
-    if (check.rule == core::Rule::kStopIfEmpty) {
-      return core::IsEmpty(phase.tensors[check.subject]->shape);
-    }
+bool NothingToDo(const core::OpSpec& spec, const Tensors& tensors) {
+  for (const core::Check& check : spec.aclnn_checks) {
+    if (check.rule == core::Rule::kStopIfEmpty) return core::IsEmpty(tensors[check.subject]->shape);
   }
   return false;
 }
 
-Status Plan(const FirstPhase& phase, const Planner& planner) {
+Status Plan(const FirstPhase& phase, Tensors tensors, const Planner& planner) {
   auto executor = std::make_shared<Executor>();
   executor->spec = &phase.spec;
-  executor->tensors.assign(phase.tensors.begin(), phase.tensors.end());
-  const size_t count = phase.tensors.size();
+  const size_t count = tensors.size();
   const auto given = std::make_unique<bool[]>(count);
   for (size_t i = 0; i < count; ++i) {
-    given[i] = phase.tensors[i] != nullptr;
-    executor->descs.push_back(given[i] ? DescOf(*phase.tensors[i]) : TensorDesc());
+    given[i] = tensors[i] != nullptr;
+    executor->descs.push_back(given[i] ? DescOf(*tensors[i]) : TensorDesc());
   }
   Planned planned;
-  if (!NothingToDo(phase)) {
+  if (!NothingToDo(phase.spec, tensors)) {
     if (Status status = planner(executor->descs, {given.get(), count}, &planned); !status.ok()) {
       return status;
     }
   }
+  executor->tensors = std::move(tensors);
   executor->compute = std::move(planned.compute);
   executor->workspace_size = planned.workspace_size;
   const uint64_t workspace_size = executor->workspace_size;
   *phase.executor = PublishExecutor(std::move(executor));
   *phase.workspace_size = workspace_size;
   return {};
+}
+
+Status FirstPhaseOf(const FirstPhase& phase, const Planner& planner) {
+  Tensors tensors;
+  if (Status status = CheckPointers(phase); !status.ok()) return status;
+  if (Status status = FindTensors(phase, &tensors); !status.ok()) return status;
+  if (Status status = CheckTensors(phase, tensors); !status.ok()) return status;
+  return Plan(phase, std::move(tensors), planner);
 }
 
 Status CheckWorkspace(const void* workspace, uint64_t size, const Executor& executor) {
@@ -87,7 +110,7 @@ Status CheckWorkspace(const void* workspace, uint64_t size, const Executor& exec
 Status ReadAddresses(const Executor& executor, std::vector<void*>* addresses) {
   std::vector<std::optional<TensorView>> views;
   for (size_t i = 0; i < executor.tensors.size(); ++i) {
-    const aclTensor* tensor = executor.tensors[i];
+    const auto& tensor = executor.tensors[i];
     addresses->push_back(tensor == nullptr ? nullptr : FirstElement(*tensor));
     views.emplace_back();
     if (tensor != nullptr) views.back() = TensorView{addresses->back(), executor.descs[i]};
@@ -95,33 +118,23 @@ Status ReadAddresses(const Executor& executor, std::vector<void*>* addresses) {
   return core::CheckAddresses(*executor.spec, core::Front::kAclnn, views);
 }
 
-// The text of a stream that can't be used is in the list already.
-aclnnStatus Enqueue(std::string_view api, aclrtStream handle, Computation compute,
-                    std::vector<void*> addresses) {
-  std::shared_ptr<acl::Stream> stream;
-  if (acl::ResolveStream(handle, &stream, api) != ACL_SUCCESS) return ACLNN_ERR_RUNTIME_ERROR;
-  const int32_t code =
-      stream->Enqueue([compute = std::move(compute), addresses = std::move(addresses)] {
-        const Status status = compute(addresses);
-        if (status.ok()) return acl::TaskResult{};
-        return acl::TaskResult{ACL_ERROR_RT_INTERNAL_ERROR, status.message()};
-      });
-  return code == ACL_SUCCESS ? ACLNN_SUCCESS : ACLNN_ERR_RUNTIME_ERROR;
+acl::Task TaskOf(Computation compute, std::vector<void*> addresses) {
+  return [compute = std::move(compute), addresses = std::move(addresses)] {
+    const Status status = compute(addresses);
+    if (status.ok()) return acl::TaskResult{};
+    return acl::TaskResult{ACL_ERROR_RT_INTERNAL_ERROR, status.message()};
+  };
 }
 
 }  // namespace
 
 aclnnStatus Prepare(const FirstPhase& phase, const Planner& planner) noexcept {
   const std::string_view api = phase.spec.name.aclnn;
-  return Guard(api, [&] {
-    Status status = CheckFirstPhase(phase);
-    if (status.ok()) status = Plan(phase, planner);
-    return Report(status, api);
-  });
+  return Guard(api, [&] { return Report(FirstPhaseOf(phase, planner), api); });
 }
 
 aclnnStatus Launch(std::string_view api, void* workspace, uint64_t workspace_size,
-                   aclOpExecutor* handle, aclrtStream stream) noexcept {
+                   aclOpExecutor* handle, aclrtStream stream_handle) noexcept {
   return Guard(api, [&]() -> aclnnStatus {
     if (handle == nullptr) {
       return Report({StatusCode::kNullArgument, texts::NullPointer("executor")}, api);
@@ -134,8 +147,15 @@ aclnnStatus Launch(std::string_view api, void* workspace, uint64_t workspace_siz
     std::vector<void*> addresses;
     Status status = CheckWorkspace(workspace, workspace_size, *executor);
     if (status.ok() && executor->compute) status = ReadAddresses(*executor, &addresses);
-    if (!status.ok() || !executor->compute) return Report(status, api);
-    return Enqueue(api, stream, executor->compute, std::move(addresses));
+    if (!status.ok()) return Report(status, api);
+    std::shared_ptr<acl::Stream> stream;
+    // The text of a stream that can't be used is in the list already.
+    if (acl::ResolveStream(stream_handle, &stream, api) != ACL_SUCCESS) {
+      return ACLNN_ERR_RUNTIME_ERROR;
+    }
+    if (!executor->compute) return ACLNN_SUCCESS;
+    const int32_t code = stream->Enqueue(TaskOf(executor->compute, std::move(addresses)));
+    return code == ACL_SUCCESS ? ACLNN_SUCCESS : ACLNN_ERR_RUNTIME_ERROR;
   });
 }
 

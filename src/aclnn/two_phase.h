@@ -10,6 +10,7 @@
 
 #include "aclnn/acl_meta.h"
 #include "aclnn/executor.h"
+#include "core/export.h"
 #include "core/op_spec.h"
 #include "sigloss/status.h"
 #include "sigloss/tensor_view.h"
@@ -35,11 +36,11 @@ using Planner = std::function<Status(std::span<const TensorDesc> descs, std::spa
 
 /// First phase: the checks in the spec's order, then that views stay inside their storage, then the
 /// plan. A call on empty tensors is not planned; its executor does nothing.
-aclnnStatus Prepare(const FirstPhase& phase, const Planner& planner) noexcept;
+SIGLOSS_INTERNAL aclnnStatus Prepare(const FirstPhase& phase, const Planner& planner) noexcept;
 
 /// Second phase: consumes the executor unless it is repeatable, reads the addresses and queues the
 /// computation.
-aclnnStatus Launch(std::string_view api, void* workspace, uint64_t workspace_size,
-                   aclOpExecutor* executor, aclrtStream stream) noexcept;
+SIGLOSS_INTERNAL aclnnStatus Launch(std::string_view api, void* workspace, uint64_t workspace_size,
+                                    aclOpExecutor* executor, aclrtStream stream) noexcept;
 
 }  // namespace sigloss::aclnn

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/export.h"
 #include "sigloss/status.h"
 
 namespace sigloss::core {
@@ -15,6 +16,7 @@ inline constexpr const char* kDeviceListVariable = "SIGLOSS_DEVICES";
 
 /// Chips of a list such as "cpu,cpu": names between commas, blanks around them ignored, repeats
 /// allowed. An empty list is the default one, a single "cpu". On an error `chips` is left alone.
-[[nodiscard]] Status ParseDeviceList(std::string_view list, std::vector<std::string>* chips);
+[[nodiscard]] SIGLOSS_INTERNAL Status ParseDeviceList(std::string_view list,
+                                                      std::vector<std::string>* chips);
 
 }  // namespace sigloss::core

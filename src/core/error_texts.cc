@@ -71,7 +71,12 @@ std::string AttrOutOfRange(std::string_view attr, int64_t lowest, int64_t highes
 
 std::string ShapeInvalid(std::string_view arg, Extents shape) {
   return Join({"The shape of tensor ", arg, " ", ToString(shape),
-               " has a negative extent or more elements than 64 bits count."});
+               " has a negative extent or more than 2^56 elements."});
+}
+
+std::string ViewOverflows(std::string_view arg, Extents strides) {
+  return Join({"The view of tensor ", arg, " with strides ", ToString(strides),
+               " reaches past what 64 bits count."});
 }
 
 std::string ViewLeavesStorage(std::string_view arg, int64_t element, int64_t storage_elements) {
@@ -81,12 +86,22 @@ std::string ViewLeavesStorage(std::string_view arg, int64_t element, int64_t sto
 
 std::string OutputOverlapsItself(std::string_view arg, Extents shape, Extents strides) {
   return Join({"Tensor ", arg, " of shape ", ToString(shape), " with strides ", ToString(strides),
-               " has elements that share memory; an output must not."});
+               " may have elements that share memory; an output must not."});
 }
 
 std::string OutputOverlapsInput(std::string_view out, std::string_view input) {
   return Join({"Tensor ", out, " overlaps tensor ", input,
                " in memory; they must be apart, or the same elements in the same layout."});
+}
+
+std::string UnknownTensor(std::string_view arg) {
+  return Join({"The tensor given for argument ", arg,
+               " is unknown: it was destroyed, or never came from aclCreateTensor."});
+}
+
+std::string UnknownScalar(std::string_view arg) {
+  return Join({"The scalar given for argument ", arg,
+               " is unknown: it was destroyed, or never came from aclCreateScalar."});
 }
 
 std::string UnknownExecutor() {

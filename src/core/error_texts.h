@@ -10,12 +10,13 @@
 #include <string_view>
 
 #include "core/dtype_table.h"
+#include "core/export.h"
 #include "core/shape.h"
 
 namespace sigloss::core::error_texts {
 
 std::string NullTensor(std::string_view arg);
-std::string NullPointer(std::string_view arg);
+SIGLOSS_INTERNAL std::string NullPointer(std::string_view arg);
 std::string NullData(std::string_view arg);
 std::string RankTooLarge(std::string_view arg, size_t rank);
 std::string DTypeNotSupported(std::string_view arg, DType got, const DTypeSet& wanted);
@@ -26,14 +27,18 @@ std::string ShapeDiffers(std::string_view a, std::string_view b, Extents shape_a
 std::string ShapeDoesNotBroadcast(std::string_view arg, std::string_view to, Extents shape,
                                   Extents wanted);
 std::string AttrOutOfRange(std::string_view attr, int64_t lowest, int64_t highest, int64_t got);
-std::string ShapeInvalid(std::string_view arg, Extents shape);
-std::string ViewLeavesStorage(std::string_view arg, int64_t element, int64_t storage_elements);
+SIGLOSS_INTERNAL std::string ShapeInvalid(std::string_view arg, Extents shape);
+SIGLOSS_INTERNAL std::string ViewOverflows(std::string_view arg, Extents strides);
+SIGLOSS_INTERNAL std::string ViewLeavesStorage(std::string_view arg, int64_t element,
+                                               int64_t storage_elements);
 std::string OutputOverlapsItself(std::string_view arg, Extents shape, Extents strides);
 std::string OutputOverlapsInput(std::string_view out, std::string_view input);
-std::string UnknownExecutor();
-std::string WorkspaceTooSmall(uint64_t got, uint64_t wanted);
+SIGLOSS_INTERNAL std::string UnknownTensor(std::string_view arg);
+SIGLOSS_INTERNAL std::string UnknownScalar(std::string_view arg);
+SIGLOSS_INTERNAL std::string UnknownExecutor();
+SIGLOSS_INTERNAL std::string WorkspaceTooSmall(uint64_t got, uint64_t wanted);
 
 /// Explains kBroadcastMismatch: the rule that the shapes break.
-std::string_view BroadcastRule();
+SIGLOSS_INTERNAL std::string_view BroadcastRule();
 
 }  // namespace sigloss::core::error_texts

@@ -8,17 +8,22 @@
 #include <span>
 #include <string>
 
+#include "core/export.h"
 #include "sigloss/tensor_view.h"
 
 namespace sigloss::core {
 
 using Extents = std::span<const int64_t>;
 
+/// Most elements of a tensor: far above any real one, low enough that byte offsets of views can be
+/// added up in 64 bits.
+inline constexpr int64_t kMaxElements = int64_t{1} << 56;
+
 /// Product of the extents: 1 for rank 0, nullopt for a negative extent or past 2^63 - 1.
-[[nodiscard]] std::optional<int64_t> NumElements(Extents shape);
+[[nodiscard]] SIGLOSS_INTERNAL std::optional<int64_t> NumElements(Extents shape);
 
 /// True if any extent is 0. Rank 0 is one element, not empty.
-[[nodiscard]] bool IsEmpty(Extents shape);
+[[nodiscard]] SIGLOSS_INTERNAL bool IsEmpty(Extents shape);
 
 /// Shape that two shapes broadcast to (aligned at the last axis; per axis equal, or one of them 1),
 /// nullopt if they do not.
@@ -31,7 +36,7 @@ struct Reach {
 };
 
 /// Reach of a view with at least one element; nullopt where it passes 64 bits.
-[[nodiscard]] std::optional<Reach> ReachOf(Extents shape, Extents strides);
+[[nodiscard]] SIGLOSS_INTERNAL std::optional<Reach> ReachOf(Extents shape, Extents strides);
 
 /// True if two index tuples of the view may name the same element. Exact for the layouts that
 /// arise from slicing, transposing and expanding; a view whose strides interleave is reported too.

@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/export.h"
 #include "core/op_spec.h"
 #include "core/shape.h"
 #include "sigloss/status.h"
@@ -24,7 +25,9 @@ struct Argument {
 
 /// First check of the list that fails, as a Status in the words of that front; ok if none does.
 /// `args` and `attrs` are parallel to spec.params and spec.attrs.
-[[nodiscard]] Status Validate(const OpSpec& spec, Front front, std::span<const Check> checks,
-                              std::span<const Argument> args, std::span<const int64_t> attrs);
+[[nodiscard]] SIGLOSS_INTERNAL Status Validate(const OpSpec& spec, Front front,
+                                               std::span<const Check> checks,
+                                               std::span<const Argument> args,
+                                               std::span<const int64_t> attrs);
 
 }  // namespace sigloss::core

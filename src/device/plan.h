@@ -4,13 +4,14 @@
 
 #include <span>
 
+#include "core/export.h"
 #include "sigloss/status.h"
 
 namespace sigloss::device {
 
 /// A validated call without its data: layouts, attributes and the chosen kernel. Immutable, so one
 /// plan may run on several threads and any number of times.
-class Plan {
+class SIGLOSS_INTERNAL Plan {
  public:
   virtual ~Plan() = default;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies between a strided tensor and a dense array, a tile at a time. Target-specific although it
 // holds no vector code: baseline instructions between AVX-512 kernels cost a state transition per
-// tile.
+// tile. Elements are copied as bytes: a tensor need not be aligned to its elements.
 #if defined(SIGLOSS_EXEC_STRIDED_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SIGLOSS_EXEC_STRIDED_INL_H_
 #undef SIGLOSS_EXEC_STRIDED_INL_H_
@@ -61,7 +61,9 @@ HWY_INLINE void Gather(const Word* from, const Layout& layout, size_t first, siz
     if (stride == 1) {
       std::memcpy(to, run, length * sizeof(Word));
     } else {
-      for (size_t i = 0; i < length; ++i) to[i] = run[static_cast<int64_t>(i) * stride];
+      for (size_t i = 0; i < length; ++i) {
+        std::memcpy(to + i, run + static_cast<int64_t>(i) * stride, sizeof(Word));
+      }
     }
     to += length;
   });
@@ -71,7 +73,9 @@ template <class Word>
 HWY_INLINE void Scatter(const Word* from, const Layout& layout, size_t first, size_t n, Word* to) {
   ForEachRun(layout, first, n, [&](int64_t offset, int64_t stride, size_t length) {
     Word* run = to + offset;
-    for (size_t i = 0; i < length; ++i) run[static_cast<int64_t>(i) * stride] = from[i];
+    for (size_t i = 0; i < length; ++i) {
+      std::memcpy(run + static_cast<int64_t>(i) * stride, from + i, sizeof(Word));
+    }
     from += length;
   });
 }

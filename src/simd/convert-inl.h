@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "simd/narrow-inl.h"
 #include "simd/prefetch-inl.h"
@@ -155,9 +156,9 @@ HWY_INLINE void DecodeArray(const uint16_t* from, float* HWY_RESTRICT to, size_t
   if (i == n) return;
   HWY_ALIGN uint16_t codes[hn::MaxLanes(df)] = {};
   HWY_ALIGN float values[hn::MaxLanes(df)];
-  for (size_t k = 0; i + k < n; ++k) codes[k] = from[i + k];
+  std::memcpy(codes, from + i, (n - i) * sizeof(uint16_t));
   hn::StoreU(Format::Decode(df, hn::LoadU(du16, codes)), df, values);
-  for (size_t k = 0; i + k < n; ++k) to[i + k] = values[k];
+  std::memcpy(to + i, values, (n - i) * sizeof(float));
 }
 
 /// n lanes, each rounded once, to codes. `from` is readable, `to` not written, past n up to a
@@ -180,7 +181,7 @@ HWY_INLINE void EncodeArray(const T* HWY_RESTRICT from, uint16_t* to, size_t n) 
   if (i == n) return;
   HWY_ALIGN uint16_t codes[hn::MaxLanes(d)];
   hn::StoreU(encode(i), du16, codes);
-  for (size_t k = 0; i + k < n; ++k) to[i + k] = codes[k];
+  std::memcpy(to + i, codes, (n - i) * sizeof(uint16_t));
 }
 
 }  // namespace HWY_NAMESPACE

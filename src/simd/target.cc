@@ -68,7 +68,10 @@ Status ForceTarget(std::string_view name) {
 const Status& ApplyEnvironmentTarget() {
   static const Status outcome = [] {
     const char* name = std::getenv("SIGLOSS_TARGET");
-    return name == nullptr ? Status() : ForceTarget(name);
+    Status status = name == nullptr ? Status() : ForceTarget(name);
+    if (status.ok()) return status;
+    return Status(StatusCode::kInvalidArgument,
+                  "The environment variable SIGLOSS_TARGET: " + status.message());
   }();
   return outcome;
 }

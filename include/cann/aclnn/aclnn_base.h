@@ -10,9 +10,9 @@ extern "C" {
 #endif
 
 /// Prepares the operator functions; they work without it. `configPath` is not read. Returns 0.
-aclnnStatus aclnnInit(const char* configPath);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInit(const char* configPath);
 /// Counterpart of aclnnInit. Returns 0.
-aclnnStatus aclnnFinalize();
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFinalize();
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "acl/acl.h"
@@ -86,6 +87,19 @@ TEST(Tensor, NullArgumentsOfGetters) {
   EXPECT_EQ(aclGetDataType(tensor.get(), nullptr), 161001);
 }
 
+TEST(Tensor, IsDestroyedOnce) {
+  int64_t offset = 0;
+  const int64_t shape[] = {1};
+  aclTensor* tensor =
+      aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, nullptr);
+  EXPECT_EQ(aclDestroyTensor(tensor), 0);
+  EXPECT_EQ(aclDestroyTensor(tensor), 161002);
+  EXPECT_EQ(aclGetViewOffset(tensor, &offset), 161002);
+  const char* message = aclGetRecentErrMsg();
+  ASSERT_NE(message, nullptr);
+  EXPECT_NE(std::string(message).find("it was destroyed"), std::string::npos) << message;
+}
+
 TEST(Tensor, DestroyingNullIsFine) {
   EXPECT_EQ(aclDestroyTensor(nullptr), 0);
   EXPECT_EQ(aclDestroyScalar(nullptr), 0);
@@ -96,6 +110,7 @@ TEST(Scalar, NeedsAValueAndASize) {
   aclScalar* scalar = aclCreateScalar(&value, ACL_FLOAT);
   EXPECT_NE(scalar, nullptr);
   EXPECT_EQ(aclDestroyScalar(scalar), 0);
+  EXPECT_EQ(aclDestroyScalar(scalar), 161002);
   EXPECT_EQ(aclCreateScalar(nullptr, ACL_FLOAT), nullptr);
   EXPECT_EQ(aclCreateScalar(&value, ACL_STRING), nullptr);
 }

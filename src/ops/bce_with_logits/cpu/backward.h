@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/export.h"
 #include "device/plan.h"
 #include "ops/bce_with_logits/spec.h"
 #include "sigloss/precision.h"
@@ -29,7 +30,7 @@ struct BackwardCall {
 /// shapes agree or broadcast and dtypes are float32, float16 or bfloat16, in any mixture.
 /// Errors: kInvalidArgument for an output whose elements share memory; what SIGLOSS_TARGET and
 /// SIGLOSS_PRECISION give if they are misspelt.
-[[nodiscard]] Status PlanBackward(const BackwardCall& call,
-                                  std::unique_ptr<const device::Plan>* plan);
+[[nodiscard]] SIGLOSS_INTERNAL Status PlanBackward(const BackwardCall& call,
+                                                   std::unique_ptr<const device::Plan>* plan);
 
 }  // namespace sigloss::ops::bce_with_logits::cpu

@@ -11,8 +11,11 @@ aclTensor* TensorArg::Create() {
                          buffer.size(), has_data ? data.data() : nullptr);
 }
 
-AclnnCall::~AclnnCall() {
+AclnnCall::~AclnnCall() { DestroyTensors(); }
+
+void AclnnCall::DestroyTensors() {
   for (aclTensor* tensor : tensors_) aclDestroyTensor(tensor);
+  tensors_.clear();
 }
 
 aclTensor* AclnnCall::Track(std::optional<TensorArg>& arg) {
@@ -34,6 +37,7 @@ aclnnStatus AclnnCall::Prepare() {
                         out->shape.data(), out->shape.size(), self->data.data() + 1);
     tensors_.push_back(out_tensor);
   }
+  if (destroy_all_first) DestroyTensors();
   return aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
       grad_tensor, self_tensor, target_tensor, weight_tensor, pos_tensor, reduction, out_tensor,
       pass_workspace_size ? &workspace_size : nullptr, pass_executor ? &executor : nullptr);

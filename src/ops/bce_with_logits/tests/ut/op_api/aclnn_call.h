@@ -38,6 +38,7 @@ struct AclnnCall {
   int64_t reduction = 0;
   bool pass_workspace_size = true;
   bool pass_executor = true;
+  bool destroy_all_first = false;
   bool alias_out_to_self_shifted = false;  // out's data starts one element into self's
 
   uint64_t workspace_size = kUnwritten;
@@ -54,6 +55,8 @@ struct AclnnCall {
   aclnnStatus Prepare();
   /// Runs the second phase on the default stream and waits for it.
   aclnnStatus Launch(void* workspace = nullptr, uint64_t size = 0);
+  /// Destroys the tensors now rather than with the call.
+  void DestroyTensors();
   /// Both phases; the first code that is not 0.
   aclnnStatus Run();
 

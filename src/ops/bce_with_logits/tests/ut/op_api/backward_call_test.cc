@@ -3,7 +3,8 @@
 // Calls that must work, through both phases, compared with the exact gradient.
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -121,6 +122,49 @@ TEST_F(BackwardCallTest, ColumnsOfOneBufferAreApart) {
   EXPECT_EQ(call.Launch(), 0) << TakeMessage();
   EXPECT_EQ(buffer, (std::vector<float>{20.0f, kEasyGradient, 20.0f, kEasyGradient}));
   for (aclTensor* tensor : {left, right, target}) aclDestroyTensor(tensor);
+}
+
+// One call with other types than float32: bits of the inputs, and of what comes out.
+struct TypesRow {
+  aclDataType self, target, grad_output;
+  uint16_t wanted;  // out has target's type, 16 bits wide
+};
+
+TEST_F(BackwardCallTest, NarrowAndMixedTypes) {
+  // x = 2, y = 1, dout = 1: the exact gradient is -0.119202922...
+  constexpr uint32_t kTwo[] = {0x40000000, 0x4000, 0x4000};  // float32, float16, bfloat16
+  constexpr uint32_t kOne[] = {0x3F800000, 0x3C00, 0x3F80};
+  const auto bits = [](const uint32_t(&of)[3], aclDataType dtype) {
+    return of[dtype == ACL_FLOAT ? 0 : dtype == ACL_FLOAT16 ? 1 : 2];
+  };
+  for (const TypesRow& row : {TypesRow{ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, 0xAFA1},
+                              {ACL_BF16, ACL_BF16, ACL_BF16, 0xBDF4},
+                              {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, 0xAFA1},
+                              {ACL_FLOAT16, ACL_BF16, ACL_FLOAT, 0xBDF4}}) {
+    AclnnCall call;
+    const auto set = [&](TensorArg& arg, aclDataType dtype, uint32_t value) {
+      arg.dtype = dtype;
+      arg.shape = {1};
+      std::memcpy(arg.data.data(), &value, sizeof value);
+    };
+    set(*call.self, row.self, bits(kTwo, row.self));
+    set(*call.target, row.target, bits(kOne, row.target));
+    set(*call.grad_output, row.grad_output, bits(kOne, row.grad_output));
+    set(*call.out, row.target, 0x7FFF);
+    ASSERT_EQ(call.Run(), 0) << TakeMessage();
+    uint16_t got = 0;
+    std::memcpy(&got, call.out->data.data(), sizeof got);
+    EXPECT_EQ(got, row.wanted) << row.self << " " << row.target << " " << row.grad_output;
+  }
+}
+
+TEST_F(BackwardCallTest, TensorsMayGoAfterTheFirstPhase) {
+  AclnnCall call;
+  call.self->data.assign(64, 20.0f);
+  ASSERT_EQ(call.Prepare(), 0) << TakeMessage();
+  call.DestroyTensors();
+  ASSERT_EQ(call.Launch(), 0) << TakeMessage();
+  EXPECT_EQ(call.out->data[0], kEasyGradient);
 }
 
 TEST_F(BackwardCallTest, TensorsMayGoAfterTheSecondPhase) {

@@ -150,6 +150,10 @@ const BadCall kBadCalls[] = {
      },
      kInvalid, "but current is 7"},
 
+    {"tensors destroyed", [](auto& c) { c.destroy_all_first = true; }, kInvalid,
+     "The tensor given for argument gradOutput is unknown: it was destroyed"},
+    {"view past 64 bits", [](auto& c) { c.self->offset = INT64_MAX; }, kInvalid,
+     "The view of tensor self with strides [2, 1] reaches past what 64 bits count."},
     {"view past storage", [](auto& c) { c.self->storage = {3}; }, kInvalid,
      "The view of tensor self reaches element 3, outside its storage of 3 elements."},
     {"view before storage",
@@ -168,12 +172,13 @@ const BadCall kBadCalls[] = {
        for (auto* arg : {&c.self, &c.target, &c.out}) (*arg)->shape = huge;
        c.grad_output->shape = {};
      },
-     kInvalid, "more elements than 64 bits count"},
+     kInvalid, "has a negative extent or more than 2^56 elements"},
     {"out overlaps itself",
      [](auto& c) {
        c.out->strides = {0, 1}, c.out->storage = {64};
      },
-     kInvalid, "Tensor out of shape [2, 2] with strides [0, 1] has elements that share memory"},
+     kInvalid,
+     "Tensor out of shape [2, 2] with strides [0, 1] may have elements that share memory"},
 };
 
 class BackwardChecks : public testing::TestWithParam<BadCall> {
