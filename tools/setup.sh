@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: the sigloss authors
 # SPDX-License-Identifier: Apache-2.0
-# Sees to it that what the build needs is installed: tools/setup.sh [demo|test]
+# Sees to it that what the build needs is installed: tools/setup.sh [demo|test|cross]
 #   demo  what ./demo needs: compiler, build tools, libraries
 #   test  (default) that, and what the tests, benchmarks and lints need
+#   cross and what building for Arm and running it here need
 # Missing Debian packages are installed when run as root or with sudo that asks no password;
 # otherwise the command that installs them is printed and the exit code is 1. Tools that are on
 # PATH already, from wherever, are taken as they are.
@@ -24,6 +25,8 @@ test  libgtest-dev          -
 test  libbenchmark-dev      -
 test  libmpfr-dev           -
 test  python3               python3
+cross g++-aarch64-linux-gnu aarch64-linux-gnu-g++
+cross qemu-user             qemu-aarch64
 lint  shellcheck            shellcheck
 lint  clang-format-14       clang-format-14
 '
@@ -32,7 +35,7 @@ lint  clang-format-14       clang-format-14
 
 say() { printf 'setup: %s\n' "$*"; }
 
-usage() { sed -n '4,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; }
+usage() { sed -n '4,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; }
 
 cmake_is_new_enough() {
   local have
@@ -92,6 +95,7 @@ tiers=(demo test)
 case "${1:-test}" in
   demo) tiers=(demo) ;;
   test) ;;
+  cross) tiers=(demo test cross) ;;
   -h | --help) usage && exit 0 ;;
   *) usage >&2 && exit 2 ;;
 esac
