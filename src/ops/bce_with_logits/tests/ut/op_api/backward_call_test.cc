@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "aclnn/executor.h"
@@ -81,47 +82,40 @@ TEST_F(BackwardCallTest, ScalarTensorsAreOneElement) {
   EXPECT_EQ(call.out->data[0], kEasyGradient);
 }
 
-TEST_F(BackwardCallTest, OutMayBeSelf) {
+// A view of a buffer that a test shares between arguments; strides null: dense.
+using TensorPtr = std::unique_ptr<aclTensor, aclnnStatus (*)(const aclTensor*)>;
+TensorPtr ViewOf(std::vector<float>& buffer, int64_t count, const int64_t* stride = nullptr,
+                 int64_t offset = 0) {
+  const int64_t storage[] = {static_cast<int64_t>(buffer.size())};
+  return {aclCreateTensor(&count, 1, ACL_FLOAT, stride, offset, ACL_FORMAT_ND, storage, 1,
+                          buffer.data()),
+          aclDestroyTensor};
+}
+
+aclnnStatus RunOn(const TensorPtr& self, const TensorPtr& target, const TensorPtr& out) {
   AclnnCall call;
+  const aclnnStatus prepared = aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
+      target.get(), self.get(), target.get(), nullptr, nullptr, 0, out.get(), &call.workspace_size,
+      &call.executor);
+  return prepared != 0 ? prepared : call.Launch();
+}
+
+TEST_F(BackwardCallTest, OutMayBeSelf) {
   std::vector<float> buffer(1000, 20.0f);
-  const int64_t shape[] = {1000};
   std::vector<float> ones(1000, 1.0f);
-  aclTensor* self =
-      aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, buffer.data());
-  aclTensor* target =
-      aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, ones.data());
-  ASSERT_EQ(
-      aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
-          target, self, target, nullptr, nullptr, 0, self, &call.workspace_size, &call.executor),
-      0);
-  EXPECT_EQ(call.Launch(), 0) << TakeMessage();
+  const TensorPtr self = ViewOf(buffer, 1000);
+  ASSERT_EQ(RunOn(self, ViewOf(ones, 1000), self), 0) << TakeMessage();
   EXPECT_EQ(buffer, std::vector<float>(1000, kEasyGradient));
-  aclDestroyTensor(self);
-  aclDestroyTensor(target);
 }
 
 TEST_F(BackwardCallTest, ColumnsOfOneBufferAreApart) {
   // self is the left, out the right column of one [2, 2] buffer.
-  AclnnCall call;
-  call.self->shape = call.out->shape = call.target->shape = call.grad_output->shape = {2};
   std::vector<float> buffer = {20.0f, 0.0f, 20.0f, 0.0f};
-  const int64_t shape[] = {2};
-  const int64_t stride[] = {2};
-  const int64_t storage[] = {2, 2};
   std::vector<float> ones(2, 1.0f);
-  aclTensor* left =
-      aclCreateTensor(shape, 1, ACL_FLOAT, stride, 0, ACL_FORMAT_ND, storage, 2, buffer.data());
-  aclTensor* right =
-      aclCreateTensor(shape, 1, ACL_FLOAT, stride, 1, ACL_FORMAT_ND, storage, 2, buffer.data());
-  aclTensor* target =
-      aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, ones.data());
-  ASSERT_EQ(
-      aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
-          target, left, target, nullptr, nullptr, 0, right, &call.workspace_size, &call.executor),
-      0);
-  EXPECT_EQ(call.Launch(), 0) << TakeMessage();
+  const int64_t stride = 2;
+  ASSERT_EQ(RunOn(ViewOf(buffer, 2, &stride, 0), ViewOf(ones, 2), ViewOf(buffer, 2, &stride, 1)), 0)
+      << TakeMessage();
   EXPECT_EQ(buffer, (std::vector<float>{20.0f, kEasyGradient, 20.0f, kEasyGradient}));
-  for (aclTensor* tensor : {left, right, target}) aclDestroyTensor(tensor);
 }
 
 // One call with other types than float32: bits of the inputs, and of what comes out.
