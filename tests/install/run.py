@@ -110,9 +110,9 @@ def check_package(at: Installation) -> None:
     """find_package(sigloss): both targets, and what must not be reached through the first."""
     build = at.scratch / "package"
     version = (ROOT / "VERSION").read_text(encoding="utf-8").strip()
-    run([at.cmake, "-S", HERE / "package", "-B", build, f"-DCMAKE_PREFIX_PATH={at.prefix}",
-         f"-DCMAKE_CXX_COMPILER={at.cxx}", f"-DCANN_PROGRAM={PROGRAM}",
-         f"-DWANTED_VERSION={version}"])
+    run([at.cmake, "-G", "Ninja", "-S", HERE / "package", "-B", build,
+         f"-DCMAKE_PREFIX_PATH={at.prefix}", f"-DCMAKE_CXX_COMPILER={at.cxx}",
+         f"-DCANN_PROGRAM={PROGRAM}", f"-DWANTED_VERSION={version}"])
     run([at.cmake, "--build", build, "--parallel", "2"])
     run([build / "plain"])
     run([build / "one_state"])
@@ -139,7 +139,7 @@ def check_upstream(at: Installation) -> None:
     """A build file that knows CANN only, in a shell that has read set_env.sh."""
     build = at.scratch / "upstream"
     steps = [f". {shlex.quote(str(at.tree / 'set_env.sh'))}",
-             shlex.join([at.cmake, "-S", str(HERE / "upstream"), "-B", str(build),
+             shlex.join([at.cmake, "-G", "Ninja", "-S", str(HERE / "upstream"), "-B", str(build),
                          "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_CXX_COMPILER={at.cxx}",
                          "-DCMAKE_SKIP_RPATH=ON", f"-DCANN_PROGRAM={PROGRAM}"]),
              shlex.join([at.cmake, "--build", str(build)]),
