@@ -6,16 +6,37 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "ops/bce_with_logits/tests/ut/cpu/sweep.h"
+#include "oracle/format.h"
 
 namespace sigloss::ops::bce_with_logits {
 namespace {
 
 class Targets : public ::testing::TestWithParam<DType> {};
+
+// "" if there is none.
+std::string FirstDifference(const std::vector<uint32_t>& got, const std::vector<uint32_t>& wanted) {
+  const auto [a, b] = std::mismatch(got.begin(), got.end(), wanted.begin(), wanted.end());
+  if (a == got.end() && b == wanted.end()) return "";
+  std::ostringstream text;
+  text << "element " << (a - got.begin()) << std::hex << ": 0x" << *a << ", not 0x" << *b;
+  return text.str();
+}
+
+// Sign and payload of a NaN mean nothing, and instruction sets differ in them.
+std::vector<uint32_t> RunWithOneNan(const BackwardCase& call, DType dtype) {
+  std::vector<uint32_t> bits = RunCase(call);
+  for (uint32_t& value : bits) {
+    if (std::isnan(oracle::Decode(value, dtype))) value = 0x7FFFFFFF;
+  }
+  return bits;
+}
 
 // Fused targets compute the same operations in the same order, so also the same bits.
 TEST_P(Targets, FusedTargetsAgreeInEveryBit) {
@@ -30,13 +51,13 @@ TEST_P(Targets, FusedTargetsAgreeInEveryBit) {
     std::string first, names;
     ForEachTarget([&](const std::string& target) {
       if (!HasFma(target)) return;
-      const std::vector<uint32_t> bits = RunCase(call);
+      const std::vector<uint32_t> bits = RunWithOneNan(call, dtype);
       names += " " + target;
       if (first.empty()) {
         first = target;
         first_bits = bits;
       } else {
-        EXPECT_TRUE(bits == first_bits) << target << " differs from " << first;
+        EXPECT_EQ(FirstDifference(bits, first_bits), "") << target << " differs from " << first;
       }
     });
     if (first.empty()) GTEST_SKIP() << "this processor has no fused multiply-add";
