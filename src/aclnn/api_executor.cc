@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
 // The C functions of aclOpExecutor.
+#include <algorithm>
+#include <memory>
+#include <string>
+
 #include "aclnn/acl_meta.h"
 #include "aclnn/executor.h"
 #include "aclnn/report.h"
@@ -10,6 +14,7 @@
 
 namespace {
 
+using sigloss::Status;
 using sigloss::StatusCode;
 namespace aclnn = sigloss::aclnn;
 namespace texts = sigloss::core::error_texts;
@@ -20,6 +25,15 @@ aclnnStatus Refuse(aclnnStatus code, const char* api, std::string text) {
   return code;
 }
 
+Status CheckOwner(const aclOpExecutor* handle, const std::shared_ptr<aclnn::Tensor>& tensor) {
+  if (tensor == nullptr) return {StatusCode::kInvalidArgument, texts::UnknownTensor("tensor")};
+  const auto executor = aclnn::FindExecutor(handle);
+  if (executor == nullptr) return {StatusCode::kInvalidArgument, texts::UnknownExecutor()};
+  const auto& tensors = executor->tensors;
+  if (std::find(tensors.begin(), tensors.end(), tensor) != tensors.end()) return {};
+  return {StatusCode::kInvalidArgument, texts::TensorOfAnotherExecutor("tensor")};
+}
+
 // Executors read addresses from their tensors when they run, so the tensor is all there is to set.
 // The index says nothing new for an operator without tensor lists; CANN does not look at it either.
 aclnnStatus SetAddress(const char* api, const aclOpExecutor* executor, const aclTensor* handle,
@@ -28,16 +42,13 @@ aclnnStatus SetAddress(const char* api, const aclOpExecutor* executor, const acl
     if (handle == nullptr) {
       return Refuse(ACLNN_ERR_INNER_NULLPTR, api, texts::NullPointer("tensor"));
     }
-    const auto tensor = aclnn::FindTensor(handle);
-    if (tensor == nullptr) {
-      return aclnn::Report({StatusCode::kInvalidArgument, texts::UnknownTensor("tensor")}, api);
-    }
-    tensor->data = addr;
     if (executor == nullptr) {
       return Refuse(ACLNN_ERR_INNER_NULLPTR, api, texts::NullPointer("executor"));
     }
-    if (aclnn::FindExecutor(executor) != nullptr) return ACLNN_SUCCESS;
-    return aclnn::Report({StatusCode::kInvalidArgument, texts::UnknownExecutor()}, api);
+    const auto tensor = aclnn::FindTensor(handle);
+    const Status status = CheckOwner(executor, tensor);
+    if (status.ok()) tensor->data = addr;
+    return aclnn::Report(status, api);
   });
 }
 

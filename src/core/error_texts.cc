@@ -99,6 +99,11 @@ std::string UnknownTensor(std::string_view arg) {
                " is unknown: it was destroyed, or never came from aclCreateTensor."});
 }
 
+std::string TensorOfAnotherExecutor(std::string_view arg) {
+  return Join({"The tensor given for argument ", arg,
+               " is none of those given to the GetWorkspaceSize call of this executor."});
+}
+
 std::string UnknownScalar(std::string_view arg) {
   return Join({"The scalar given for argument ", arg,
                " is unknown: it was destroyed, or never came from aclCreateScalar."});

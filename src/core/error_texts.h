@@ -34,6 +34,7 @@ SIGLOSS_INTERNAL std::string ViewLeavesStorage(std::string_view arg, int64_t ele
 std::string OutputOverlapsItself(std::string_view arg, Extents shape, Extents strides);
 std::string OutputOverlapsInput(std::string_view out, std::string_view input);
 SIGLOSS_INTERNAL std::string UnknownTensor(std::string_view arg);
+SIGLOSS_INTERNAL std::string TensorOfAnotherExecutor(std::string_view arg);
 SIGLOSS_INTERNAL std::string UnknownScalar(std::string_view arg);
 SIGLOSS_INTERNAL std::string UnknownExecutor();
 SIGLOSS_INTERNAL std::string WorkspaceTooSmall(uint64_t got, uint64_t wanted);

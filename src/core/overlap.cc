@@ -45,9 +45,10 @@ class Search {
  private:
   void Add(const TensorDesc& desc, int64_t size) {
     for (size_t i = 0; i < desc.shape.size(); ++i) {
-      const int64_t step = desc.strides[i] * size;
       const int64_t last = desc.shape[i] - 1;
-      if (step == 0 || last == 0) continue;
+      // The stride of an axis of one element was never checked: no product of it.
+      if (desc.strides[i] == 0 || last == 0) continue;
+      const int64_t step = desc.strides[i] * size;
       terms_.push_back({step < 0 ? -step : step, last});
       if (step < 0) {  // index -> last - index
         low_ -= step * last;

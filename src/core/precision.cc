@@ -25,7 +25,7 @@ Status GetPrecision(Precision* precision) {
     return {};
   }
   const char* variable = std::getenv("SIGLOSS_PRECISION");
-  const std::string_view word = variable == nullptr ? "exact" : variable;
+  const std::string_view word = variable == nullptr || *variable == 0 ? "exact" : variable;
   if (word != "exact" && word != "fast") {
     return {StatusCode::kInvalidArgument, "The environment variable SIGLOSS_PRECISION is \"" +
                                               std::string(word) + "\"; expected exact or fast."};

@@ -65,13 +65,14 @@ ACL_FUNC_VISIBILITY aclnnStatus aclGetFormat(const aclTensor* tensor, aclFormat*
 /// Element type. 161001 for a null argument.
 ACL_FUNC_VISIBILITY aclnnStatus aclGetDataType(const aclTensor* tensor, aclDataType* dataType);
 
-/// Lets the executor survive its second phase, to run any number of times until it is destroyed;
-/// the tensors must live as long. Its data may be moved with the address setters. 561103 for null,
-/// 561000 for an executor that was consumed or destroyed.
+/// Lets the executor survive its second phase, to run any number of times until it is destroyed.
+/// Its data may be moved with the address setters, as long as the tensors are not destroyed. 561103
+/// for null, 561000 for an executor that was consumed or destroyed.
 ACL_FUNC_VISIBILITY aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor);
 /// Sets where the data of an input of the executor lies from its next run on; `tensor` is the one
-/// given to the first phase. `index` is not looked at. 561103 if `tensor` or `executor` is null
-/// (the tensor is set first), 161002 for an executor that was consumed or destroyed.
+/// given to the first phase. `index` is not looked at. 561103 if `tensor` or `executor` is null,
+/// 161002 for an executor that was consumed or destroyed, and for a tensor that was destroyed or is
+/// none of the executor's. On failure nothing is set.
 ACL_FUNC_VISIBILITY aclnnStatus aclSetInputTensorAddr(aclOpExecutor* executor, const size_t index,
                                                       aclTensor* tensor, void* addr);
 /// The same for an output.

@@ -32,10 +32,13 @@ class TwoPhase : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+    MakeTensors();
+    (void)Message();
+  }
+  void MakeTensors() {
     const int64_t shape[] = {1};
     x_ = aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, &in_);
     out_ = aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, &result_);
-    (void)Message();
   }
   void TearDown() override {
     aclDestroyTensor(x_);
@@ -138,7 +141,28 @@ TEST_F(TwoPhase, AddressesMoveBetweenRuns) {
     EXPECT_EQ(set_in(executor_, 0, nullptr, &other_in), 561103);
     EXPECT_EQ(set_in(nullptr, 0, x_, &other_in), 561103);
     EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
-    EXPECT_EQ(set_in(executor_, 0, x_, &other_in), 161002);
+    float unset = 0;
+    EXPECT_EQ(set_out(executor_, 0, out_, &unset), 161002);
+    void* kept = nullptr;
+    ASSERT_EQ(Prepare([&](auto, auto, Planned* planned) {
+                planned->compute = [&](std::span<void* const> at) {
+                  kept = at[1];
+                  return Status();
+                };
+                return Status();
+              }),
+              0);
+    aclTensor* stranger =
+        aclCreateTensor(nullptr, 0, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, nullptr, 0, &unset);
+    EXPECT_EQ(set_in(executor_, 0, stranger, &other_in), 161002);
+    EXPECT_NE(Message().find("none of those given"), std::string::npos);
+    aclDestroyTensor(stranger);
+    ASSERT_EQ(Launch(nullptr, 0), 0);
+    ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
+    EXPECT_EQ(kept, &other_out) << "a refused setter must not move the tensor";
+    aclDestroyTensor(x_);
+    aclDestroyTensor(out_);
+    MakeTensors();
   }
   EXPECT_EQ(aclSetAclOpExecutorRepeatable(nullptr), 561103);
 }

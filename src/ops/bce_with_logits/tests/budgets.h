@@ -95,6 +95,8 @@ inline constexpr SweepRow kSweeps32[] = {
 
 // `fast`: float32 lanes, on logits up to 87 in magnitude. Nothing cancels for hard labels.
 inline constexpr Budget kFast32 = {.ulps = 4};
+// Each factor, the scale among them, is one more rounding or two.
+inline constexpr Budget kFastFactors32 = {.ulps = 6};
 
 inline constexpr SweepRow kSweepsFast32[] = {
     {.name = "fast y=0", .label = 0, .budget = kFast32, .precision = Precision::kFast},
@@ -103,6 +105,21 @@ inline constexpr SweepRow kSweepsFast32[] = {
      .label = 1,
      .pos_weight = 3.7,
      .budget = kFast32,
+     .precision = Precision::kFast},
+    {.name = "fast y=0 mean dout=0.7 weight=1.3",
+     .label = 0,
+     .dout = 0.7,
+     .weight = 1.3,
+     .reduction = Reduction::kMean,
+     .budget = kFastFactors32,
+     .precision = Precision::kFast},
+    {.name = "fast y=1 pos_weight=3.7 mean dout=-0.7 weight=1.3",
+     .label = 1,
+     .pos_weight = 3.7,
+     .dout = -0.7,
+     .weight = 1.3,
+     .reduction = Reduction::kMean,
+     .budget = kFastFactors32,
      .precision = Precision::kFast},
 };
 

@@ -3,7 +3,9 @@
 // Calls that must work, through both phases, compared with the exact gradient.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -11,6 +13,7 @@
 
 #include "aclnn/executor.h"
 #include "aclnn_call.h"
+#include "sigloss/precision.h"
 
 namespace sigloss::ops::bce_with_logits {
 namespace {
@@ -118,6 +121,44 @@ TEST_F(BackwardCallTest, ColumnsOfOneBufferAreApart) {
   EXPECT_EQ(buffer, (std::vector<float>{20.0f, kEasyGradient, 20.0f, kEasyGradient}));
 }
 
+TEST_F(BackwardCallTest, StrideOfAnAxisOfOneElementMeansNothing) {
+  AclnnCall call;
+  call.self->data.assign(64, 20.0f);
+  for (auto* arg : {&call.grad_output, &call.self, &call.target, &call.out}) {
+    (*arg)->shape = {1, 2};
+    (*arg)->strides = {INT64_MIN, 1};
+  }
+  ASSERT_EQ(call.Run(), 0) << TakeMessage();
+  EXPECT_EQ(call.out->data[1], kEasyGradient);
+}
+
+// Elements of a gradient whose `fast` bits differ from the exact ones.
+int DifferingFromExact() {
+  std::vector<float> x(1000), ones(1000, 1.0f), exact(1000), got(1000);
+  for (int i = 0; i < 1000; ++i) x[i] = 0.01f * static_cast<float>(i);
+  for (int i = 0; i < 1000; ++i)
+    exact[i] = static_cast<float>(-1.0 / (1.0 + std::exp(double{x[i]})));
+  EXPECT_EQ(RunOn(ViewOf(x, 1000), ViewOf(ones, 1000), ViewOf(got, 1000)), 0) << TakeMessage();
+  int differing = 0;
+  for (int i = 0; i < 1000; ++i) {
+    EXPECT_NEAR(got[i], exact[i], 4 * 0x1p-24 * -exact[i] * 2) << x[i];
+    differing += got[i] != exact[i] ? 1 : 0;
+  }
+  return differing;
+}
+
+TEST_F(BackwardCallTest, PrecisionOfTheEnvironmentAndOfTheProcess) {
+  EXPECT_EQ(DifferingFromExact(), 0);
+  ASSERT_EQ(setenv("SIGLOSS_PRECISION", "fast", 1), 0);
+  EXPECT_GT(DifferingFromExact(), 0);
+  SetPrecision(Precision::kExact);  // beats the environment
+  EXPECT_EQ(DifferingFromExact(), 0);
+  ASSERT_EQ(unsetenv("SIGLOSS_PRECISION"), 0);
+  SetPrecision(Precision::kFast);
+  EXPECT_GT(DifferingFromExact(), 0);
+  SetPrecision(Precision::kExact);
+}
+
 // One call with other types than float32: bits of the inputs, and of what comes out.
 struct TypesRow {
   aclDataType self, target, grad_output;
@@ -135,20 +176,23 @@ TEST_F(BackwardCallTest, NarrowAndMixedTypes) {
                               {ACL_BF16, ACL_BF16, ACL_BF16, 0xBDF4},
                               {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, 0xAFA1},
                               {ACL_FLOAT16, ACL_BF16, ACL_FLOAT, 0xBDF4}}) {
-    AclnnCall call;
-    const auto set = [&](TensorArg& arg, aclDataType dtype, uint32_t value) {
-      arg.dtype = dtype;
-      arg.shape = {1};
-      std::memcpy(arg.data.data(), &value, sizeof value);
-    };
-    set(*call.self, row.self, bits(kTwo, row.self));
-    set(*call.target, row.target, bits(kOne, row.target));
-    set(*call.grad_output, row.grad_output, bits(kOne, row.grad_output));
-    set(*call.out, row.target, 0x7FFF);
-    ASSERT_EQ(call.Run(), 0) << TakeMessage();
-    uint16_t got = 0;
-    std::memcpy(&got, call.out->data.data(), sizeof got);
-    EXPECT_EQ(got, row.wanted) << row.self << " " << row.target << " " << row.grad_output;
+    for (const Precision precision : {Precision::kFast, Precision::kExact}) {
+      SetPrecision(precision);
+      AclnnCall call;
+      const auto set = [&](TensorArg& arg, aclDataType dtype, uint32_t value) {
+        arg.dtype = dtype;
+        arg.shape = {1};
+        std::memcpy(arg.data.data(), &value, sizeof value);
+      };
+      set(*call.self, row.self, bits(kTwo, row.self));
+      set(*call.target, row.target, bits(kOne, row.target));
+      set(*call.grad_output, row.grad_output, bits(kOne, row.grad_output));
+      set(*call.out, row.target, 0x7FFF);
+      ASSERT_EQ(call.Run(), 0) << TakeMessage();
+      uint16_t got = 0;
+      std::memcpy(&got, call.out->data.data(), sizeof got);
+      EXPECT_EQ(got, row.wanted) << row.self << " " << row.target << " " << row.grad_output;
+    }
   }
 }
 
