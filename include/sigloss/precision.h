@@ -15,9 +15,8 @@ enum class Precision : uint8_t {
   /// over the whole range of the types.
   kExact,
   /// float32 lanes: at most 4 ULP for labels 0 and 1 (6 with factors), about twice as many elements
-  /// a second from the cache. Holds for
-  /// |logit| <= 87, where exp(-|logit|) is a normal float32 (beyond, it counts as 0), and while no
-  /// product of factors leaves the range of float32.
+  /// a second from the cache. Holds for |logit| <= 87, where exp(-|logit|) is a normal float32
+  /// (beyond, it counts as 0), and while no product of factors leaves the range of float32.
   kFast,
 };
 
