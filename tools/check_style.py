@@ -82,7 +82,7 @@ CXX_HEADER = f"// {COPYRIGHT}\n// {LICENCE}\n"
 SCRIPT_HEADER = f"# {COPYRIGHT}\n# {LICENCE}\n"
 SAMPLES = [
     Sample("good", {"a.h": CXX_HEADER, "b.py": f"#!/usr/bin/env python3\n{SCRIPT_HEADER}",
-                    "c.py": SCRIPT_HEADER, "d.md": "see src/work/x and https://a.b/home/c\n",
+                    "c.py": SCRIPT_HEADER, "d.md": "see src/build/x and https://a.b/home/c\n",
                     "run": f"#!/bin/bash\n{SCRIPT_HEADER}cd $d/work\n"}, None),
     Sample("no header", {"a.cc": "int x;\n"}, "SPDX"),
     Sample("header in the wrong place", {"a.cc": f"\n{CXX_HEADER}"}, "SPDX"),
