@@ -23,7 +23,9 @@ class BackwardPlan final : public device::Plan {
     job_.sources[kSourceTarget] = exec::MakeSource(call.target, shape);
     job_.sources[kSourceGrad] = Factor(exec::MakeSource(call.grad_output, shape), &grad_scalar_);
     if (call.weight) {
-      job_.sources[kSourceWeight] = Factor(exec::MakeSource(*call.weight, shape), &weight_scalar_);
+      const exec::Source weight = exec::MakeSource(*call.weight, shape);
+      // Beside a tensor it stays a source: the kernel multiplies by it last, as by a tensor.
+      job_.sources[kSourceWeight] = grad_scalar_ ? Factor(weight, &weight_scalar_) : weight;
     }
     if (call.pos_weight) job_.sources[kSourcePos] = exec::MakeSource(*call.pos_weight, shape);
     job_.sink = exec::MakeSink(call.out);

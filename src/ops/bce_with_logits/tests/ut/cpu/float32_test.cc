@@ -39,6 +39,26 @@ TEST_P(FastFloat32, WithinBudgetInItsRange) {
 
 INSTANTIATE_TEST_SUITE_P(Rows, FastFloat32, ::testing::ValuesIn(kSweepsFast32));
 
+// Factors that differ from element to element: each adds its own rounding.
+TEST(FastFactors, OfEveryElement) {
+  const size_t n = 1'000'003 / testing_support::TestStride();
+  testing_support::Random random(17);
+  const auto uniform = [&](double low, double high) {
+    return Operand::Vector(
+        kFloat32, testing_support::Repeat(n, [&] { return random.Uniform(low, high, kFloat32); }));
+  };
+  BackwardCase call;
+  call.precision = Precision::kFast;
+  call.logits = uniform(-60, 60);
+  call.target = Operand::Vector(
+      kFloat32, testing_support::Repeat(n, [&] { return random.Bits() % 2 == 0 ? 0.0 : 1.0; }));
+  call.grad_output = uniform(0.1, 10);
+  call.weight = uniform(0.1, 10);
+  call.pos_weight = uniform(0.1, 10);
+  call.reduction = Reduction::kMean;
+  ExpectAccurateOnEveryTarget("float32 fast factors", call, kFastFactors32);
+}
+
 // Labels that make the two terms of one sign, so that nothing cancels, up to the largest.
 double AnyOutsideLabel(testing_support::Random& random) {
   for (;;) {

@@ -64,6 +64,24 @@ TEST_F(BackwardCallTest, EachArgumentHasItsOwnRole) {
   EXPECT_EQ(std::vector<float>(call.out->data.begin(), call.out->data.begin() + 4), wanted);
 }
 
+TEST_F(BackwardCallTest, OneWeightIsATensorFullOfIt) {
+  const auto run = [](bool full) {
+    AclnnCall call;
+    for (auto* arg : {&call.grad_output, &call.self, &call.target, &call.out}) (*arg)->shape = {64};
+    for (int i = 0; i < 64; ++i) {
+      call.self->data[i] = 0.37f * static_cast<float>(i - 32);
+      call.grad_output->data[i] = 0.1f + 0.7f * static_cast<float>(i);
+    }
+    call.weight.emplace().data.assign(64, 1.3f);
+    call.weight->shape = full ? std::vector<int64_t>{64} : std::vector<int64_t>{};
+    call.reduction = 1;
+    EXPECT_EQ(call.Run(), 0) << TakeMessage();
+    return call.out->data;
+  };
+  EXPECT_EQ(run(true), run(false));
+  EXPECT_NE(run(true), std::vector<float>(64, 1.0f));
+}
+
 TEST_F(BackwardCallTest, EmptyTensorsSucceedAndWriteNothing) {
   AclnnCall call;
   for (auto* arg : {&call.grad_output, &call.self, &call.target, &call.out}) {
