@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "ops/bce_with_logits/cpu/backward.h"
+#include "ops/bce_with_logits/cpu/plans.h"
 #include "oracle/bce_grad.h"
 
 namespace {
@@ -30,7 +30,10 @@ float Composed(const Row& row) {
 
 bool Sigloss(const Row& row, float* result) {
   const auto scalar = TensorDesc::Dense(DType::kFloat32, {});
-  cpu::BackwardCall call = {scalar, scalar, scalar, {}, scalar, scalar, Reduction::kNone};
+  cpu::BackwardCall call;
+  call.grad_output = call.logits = call.target = call.out = scalar;
+  call.pos_weight = scalar;
+  call.reduction = sigloss::Reduction::kNone;
   std::unique_ptr<const sigloss::device::Plan> plan;
   float x = row.x, y = kLabel, one = 1.0f, pos_weight = row.pos_weight;
   void* const addresses[] = {&one, &x, &y, nullptr, &pos_weight, result};

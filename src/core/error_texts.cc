@@ -69,6 +69,19 @@ std::string AttrOutOfRange(std::string_view attr, int64_t lowest, int64_t highes
                std::to_string(highest), ", but current is ", std::to_string(got)});
 }
 
+std::string AttrNotListed(std::string_view attr, int64_t lowest, int64_t highest, int64_t got) {
+  std::string list;
+  for (int64_t value = lowest; value <= highest; ++value) {
+    list += Join({value == lowest ? "" : ", ", std::to_string(value)});
+  }
+  return Join({attr, " only support [", list, "]. But current is ", std::to_string(got), "."});
+}
+
+std::string LossShapeDiffers(std::string_view arg, Extents wanted, Extents got) {
+  return Join({"Expected tensor for ", arg, " to have same size as ", ToString(wanted),
+               ", but got ", ToString(got), "."});
+}
+
 std::string ShapeInvalid(std::string_view arg, Extents shape) {
   return Join({"The shape of tensor ", arg, " ", ToString(shape),
                " has a negative extent or more than 2^56 elements."});

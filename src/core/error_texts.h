@@ -27,6 +27,8 @@ std::string ShapeDiffers(std::string_view a, std::string_view b, Extents shape_a
 std::string ShapeDoesNotBroadcast(std::string_view arg, std::string_view to, Extents shape,
                                   Extents wanted);
 std::string AttrOutOfRange(std::string_view attr, int64_t lowest, int64_t highest, int64_t got);
+std::string AttrNotListed(std::string_view attr, int64_t lowest, int64_t highest, int64_t got);
+std::string LossShapeDiffers(std::string_view arg, Extents wanted, Extents got);
 SIGLOSS_INTERNAL std::string ShapeInvalid(std::string_view arg, Extents shape);
 SIGLOSS_INTERNAL std::string ViewOverflows(std::string_view arg, Extents strides);
 SIGLOSS_INTERNAL std::string ViewLeavesStorage(std::string_view arg, int64_t element,

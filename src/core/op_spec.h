@@ -26,10 +26,20 @@ struct Name {
 
 enum class Presence : uint8_t { kRequired, kOptional, kOutput };
 
+/// What each front takes for a parameter.
+struct DTypes {
+  DTypeSet aclnn;
+  DTypeSet cpp;
+
+  [[nodiscard]] constexpr const DTypeSet& In(Front front) const {
+    return front == Front::kAclnn ? aclnn : cpp;
+  }
+};
+
 struct ParamSpec {
   Name name;
   Presence presence;
-  DTypeSet dtypes;
+  DTypes dtypes;
   std::string_view meaning;
 };
 
@@ -52,6 +62,8 @@ enum class Rule : uint8_t {
   kSameShape,     // subject and other have one shape
   kBroadcastsTo,  // subject broadcasts to other's shape, without enlarging it
   kAttrRange,     // attribute subject lies in its range
+  kAttrListed,    // the same, in other words: the message lists the values
+  kLossShape,     // subject has other's shape if the attribute reduction is none, else one element
 };
 
 struct Check {
@@ -65,6 +77,7 @@ struct OpSpec {
   std::span<const ParamSpec> params;
   std::span<const AttrSpec> attrs;
   std::span<const Check> aclnn_checks;  // in the order in which they are made
+  std::span<const Check> cpp_checks;    // likewise
 };
 
 }  // namespace sigloss::core

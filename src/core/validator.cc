@@ -16,6 +16,12 @@ Status Invalid(std::string text) { return {StatusCode::kInvalidArgument, std::mo
 
 bool Equal(Extents a, Extents b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
+std::string Capitalised(std::string_view word) {
+  std::string result(word);
+  result[0] = static_cast<char>(std::toupper(result[0]));
+  return result;
+}
+
 // Checks of one call: the arguments with their names in the front's words.
 class Checker {
  public:
@@ -41,6 +47,10 @@ class Checker {
         return BroadcastsTo(check.subject, check.other);
       case Rule::kAttrRange:
         return AttrRange(check.subject);
+      case Rule::kAttrListed:
+        return AttrListed(check.subject);
+      case Rule::kLossShape:
+        return LossShape(check.subject, check.other);
       case Rule::kStopIfEmpty:
         return {};
     }
@@ -63,8 +73,9 @@ class Checker {
   }
 
   [[nodiscard]] Status InDTypes(size_t i) const {
-    if (Absent(i) || spec_.params[i].dtypes.Contains(args_[i].dtype)) return {};
-    return Invalid(error_texts::DTypeNotSupported(Name(i), args_[i].dtype, spec_.params[i].dtypes));
+    const DTypeSet& dtypes = spec_.params[i].dtypes.In(front_);
+    if (Absent(i) || dtypes.Contains(args_[i].dtype)) return {};
+    return Invalid(error_texts::DTypeNotSupported(Name(i), args_[i].dtype, dtypes));
   }
 
   [[nodiscard]] Status SameDType(size_t i, size_t other) const {
@@ -93,11 +104,37 @@ class Checker {
             error_texts::ShapeDoesNotBroadcast(Name(i), Name(other), args_[i].shape, wanted)};
   }
 
-  [[nodiscard]] Status AttrRange(size_t i) const {
+  [[nodiscard]] bool InRange(size_t i) const {
+    return attrs_[i] >= spec_.attrs[i].lowest && attrs_[i] <= spec_.attrs[i].highest;
+  }
+
+  [[nodiscard]] Status AttrListed(size_t i) const {
+    if (InRange(i)) return {};
     const AttrSpec& attr = spec_.attrs[i];
-    if (attrs_[i] >= attr.lowest && attrs_[i] <= attr.highest) return {};
+    return Invalid(error_texts::AttrNotListed(Capitalised(attr.name.In(front_)), attr.lowest,
+                                              attr.highest, attrs_[i]));
+  }
+
+  // Whether the loss is reduced to one number: what the attribute of that name says.
+  [[nodiscard]] bool IsReduced() const {
+    for (size_t i = 0; i < attrs_.size(); ++i) {
+      if (spec_.attrs[i].name.cpp == "reduction") return attrs_[i] != 0;
+    }
+    return false;
+  }
+
+  [[nodiscard]] Status LossShape(size_t i, size_t other) const {
+    const Extents shape = args_[i].shape;
+    const Extents wanted = IsReduced() ? Extents() : args_[other].shape;
+    if (IsReduced() ? NumElements(shape) == 1 : Equal(shape, wanted)) return {};
+    return Invalid(error_texts::LossShapeDiffers(Name(i), wanted, shape));
+  }
+
+  [[nodiscard]] Status AttrRange(size_t i) const {
+    if (InRange(i)) return {};
+    const AttrSpec& attr = spec_.attrs[i];
     std::string name(attr.name.In(front_));
-    if (front_ == Front::kAclnn) name[0] = static_cast<char>(std::toupper(name[0]));
+    if (front_ == Front::kAclnn) name = Capitalised(name);
     return Invalid(error_texts::AttrOutOfRange(name, attr.lowest, attr.highest, attrs_[i]));
   }
 

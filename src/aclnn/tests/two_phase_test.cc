@@ -17,11 +17,11 @@ namespace {
 
 constexpr core::DTypeSet kFloat = {DType::kFloat32};
 constexpr core::ParamSpec kParams[] = {
-    {{"x", "x", "x"}, core::Presence::kRequired, kFloat, "input"},
-    {{"out", "out", "out"}, core::Presence::kOutput, kFloat, "twice the input"},
+    {{"x", "x", "x"}, core::Presence::kRequired, {kFloat, kFloat}, "input"},
+    {{"out", "out", "out"}, core::Presence::kOutput, {kFloat, kFloat}, "twice the input"},
 };
 constexpr core::Check kChecks[] = {{core::Rule::kNotNull, 0}, {core::Rule::kNotNull, 1}};
-constexpr core::OpSpec kDouble = {{"twice", "Twice", "aclnnTwice"}, kParams, {}, kChecks};
+constexpr core::OpSpec kDouble = {{"twice", "Twice", "aclnnTwice"}, kParams, {}, kChecks, {}};
 
 std::string Message() {
   const char* text = aclGetRecentErrMsg();

@@ -1,51 +1,70 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
-// The operators of the binary-cross-entropy-with-logits family as data.
+// The operators of the binary-cross-entropy-with-logits family as data. The formulas are those of
+// include/sigloss/bce_with_logits.h.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
 #include "core/op_spec.h"
+#include "sigloss/loss_options.h"
 
 namespace sigloss::ops::bce_with_logits {
 
-/// The numbers are those of aclnn and of PyTorch.
-enum class Reduction : int64_t { kNone = 0, kMean = 1, kSum = 2 };
+using core::Presence;
+using core::Rule;
 
-/// SigmoidCrossEntropyWithLogitsGradV2. With p = sigmoid(logits), q = sigmoid(-logits):
-///   out = (p (1 - target) - pos_weight target q) * grad_output * weight * scale,
-/// scale = 1 / numel(logits) for mean, else 1.
-namespace backward {
+/// What aclnn takes.
+inline constexpr core::DTypeSet kAclnnTypes = {DType::kFloat16, DType::kFloat32, DType::kBFloat16};
+/// The loss lists the same types in another order, which messages show.
+inline constexpr core::DTypeSet kAclnnForwardTypes = {DType::kFloat32, DType::kFloat16,
+                                                      DType::kBFloat16};
+inline constexpr core::DTypeSet kFloatTypes = {DType::kFloat32, DType::kFloat16, DType::kBFloat16,
+                                               DType::kFloat64};
+inline constexpr core::DTypeSet kLabelTypes = {DType::kFloat32, DType::kFloat16, DType::kBFloat16,
+                                               DType::kFloat64, DType::kBool,    DType::kUInt8,
+                                               DType::kInt32,   DType::kInt64};
+inline constexpr core::DTypeSet kMaskTypes = {DType::kBool};
+inline constexpr core::DTypeSet kNowhere = {};
 
-// Parameters, in the order of the aclnn call; `kOut` last.
-enum Param : uint8_t { kGradOutput, kLogits, kTarget, kWeight, kPosWeight, kOut, kNumParams };
-
-inline constexpr core::DTypeSet kDTypes = {DType::kFloat16, DType::kFloat32, DType::kBFloat16};
-
-inline constexpr std::array<core::ParamSpec, kNumParams> kParams = {{
-    {{"grad_output", "dout", "gradOutput"},
-     core::Presence::kRequired,
-     kDTypes,
-     "upstream gradient, any shape that broadcasts to that of logits"},
-    {{"logits", "predict", "self"}, core::Presence::kRequired, kDTypes, "logits x, rank 0 to 8"},
-    {{"target", "target", "target"},
-     core::Presence::kRequired,
-     kDTypes,
-     "labels y, of the shape of logits; soft labels are ordinary"},
-    {{"weight", "weight", "weightOptional"},
-     core::Presence::kOptional,
-     kDTypes,
-     "weight of each element, broadcast to the shape of logits; absent means 1"},
-    {{"pos_weight", "pos_weight", "posWeightOptional"},
-     core::Presence::kOptional,
-     kDTypes,
-     "weight of the positive part, broadcast to the shape of logits; absent means 1"},
-    {{"out", "gradient", "out"},
-     core::Presence::kOutput,
-     kDTypes,
-     "gradient, of the shape of logits"},
-}};
+/// Parameters that several operators have.
+constexpr core::ParamSpec GradOutputParam() {
+  return {{"grad_output", "dout", "gradOutput"},
+          Presence::kRequired,
+          {kAclnnTypes, kFloatTypes},
+          "upstream gradient, any shape that broadcasts to that of logits"};
+}
+constexpr core::ParamSpec LogitsParam(const core::DTypeSet& aclnn_types) {
+  return {{"logits", "predict", "self"},
+          Presence::kRequired,
+          {aclnn_types, kFloatTypes},
+          "logits x, rank 0 to 8"};
+}
+constexpr core::ParamSpec TargetParam(const core::DTypeSet& aclnn_types) {
+  return {{"target", "target", "target"},
+          Presence::kRequired,
+          {aclnn_types, kLabelTypes},
+          "labels y, of the shape of logits; soft labels are ordinary"};
+}
+constexpr core::ParamSpec WeightParam(const core::DTypeSet& aclnn_types) {
+  return {{"weight", "weight", "weightOptional"},
+          Presence::kOptional,
+          {aclnn_types, kFloatTypes},
+          "weight of each element, broadcast to the shape of logits; absent means 1"};
+}
+constexpr core::ParamSpec PosWeightParam(const core::DTypeSet& aclnn_types) {
+  return {{"pos_weight", "pos_weight", "posWeightOptional"},
+          Presence::kOptional,
+          {aclnn_types, kFloatTypes},
+          "weight of the positive part, broadcast to the shape of logits; absent means 1"};
+}
+constexpr core::ParamSpec MaskParam() {
+  return {{"mask", "", ""},
+          Presence::kOptional,
+          {kNowhere, kMaskTypes},
+          "elements to keep, broadcast to the shape of logits; absent keeps all"};
+}
 
 enum Attr : uint8_t { kReduction, kNumAttrs };
 
@@ -54,39 +73,155 @@ inline constexpr std::array<core::AttrSpec, kNumAttrs> kAttrs = {{
      static_cast<int64_t>(Reduction::kMean),
      static_cast<int64_t>(Reduction::kNone),
      static_cast<int64_t>(Reduction::kSum),
-     "0 none, 1 mean, 2 sum: the reduction of the loss whose gradient this is"},
+     "0 none, 1 mean, 2 sum: what becomes of the losses of the elements"},
 }};
 
-// Order and rules of aclnnBinaryCrossEntropyWithLogitsBackward, except that the rank of every
-// tensor is checked, not only that of out.
+/// SigmoidCrossEntropyWithLogitsV2: the loss.
+namespace forward {
+
+// In the order of the aclnn call; what only C++ and Python have follows.
+enum Param : uint8_t { kLogits, kTarget, kWeight, kPosWeight, kOut, kMask, kNumParams };
+
+inline constexpr std::array<core::ParamSpec, kNumParams> kParams = {{
+    LogitsParam(kAclnnForwardTypes),
+    TargetParam(kAclnnForwardTypes),
+    WeightParam(kAclnnForwardTypes),
+    PosWeightParam(kAclnnForwardTypes),
+    {{"loss", "loss", "out"},
+     Presence::kOutput,
+     {kAclnnForwardTypes, kFloatTypes},
+     "loss, of the shape of logits for none, else one element"},
+    MaskParam(),
+}};
+
+// Order and rules of aclnnBinaryCrossEntropyWithLogits. Beyond them: the dtypes of the weights, the
+// rank of out, that a weight does not enlarge the loss, and that a reduced loss has one element.
 inline constexpr core::Check kAclnnChecks[] = {
-    {core::Rule::kNotNull, kGradOutput},
-    {core::Rule::kNotNull, kLogits},
-    {core::Rule::kNotNull, kTarget},
-    {core::Rule::kNotNull, kOut},
-    {core::Rule::kMaxRank, kGradOutput},
-    {core::Rule::kMaxRank, kLogits},
-    {core::Rule::kMaxRank, kTarget},
-    {core::Rule::kMaxRank, kOut},
-    {core::Rule::kMaxRank, kWeight},
-    {core::Rule::kMaxRank, kPosWeight},
-    {core::Rule::kDType, kGradOutput},
-    {core::Rule::kDType, kLogits},
-    {core::Rule::kDType, kTarget},
-    {core::Rule::kDType, kWeight},
-    {core::Rule::kDType, kPosWeight},
-    {core::Rule::kDType, kOut},
-    {core::Rule::kSameDType, kOut, kTarget},
-    {core::Rule::kSameFormat, kLogits, kTarget},
-    {core::Rule::kSameFormat, kLogits, kOut},
-    {core::Rule::kStopIfEmpty, kLogits},
-    {core::Rule::kSameShape, kLogits, kTarget},
-    {core::Rule::kSameShape, kLogits, kOut},
-    {core::Rule::kBroadcastsTo, kGradOutput, kLogits},
-    {core::Rule::kBroadcastsTo, kWeight, kLogits},
-    {core::Rule::kBroadcastsTo, kPosWeight, kLogits},
-    {core::Rule::kAttrRange, kReduction},
+    {Rule::kNotNull, kLogits},
+    {Rule::kNotNull, kTarget},
+    {Rule::kNotNull, kOut},
+    {Rule::kDType, kLogits},
+    {Rule::kDType, kTarget},
+    {Rule::kDType, kOut},
+    {Rule::kDType, kWeight},
+    {Rule::kDType, kPosWeight},
+    {Rule::kSameDType, kTarget, kOut},
+    {Rule::kAttrListed, kReduction},
+    {Rule::kMaxRank, kLogits},
+    {Rule::kMaxRank, kTarget},
+    {Rule::kMaxRank, kWeight},
+    {Rule::kMaxRank, kPosWeight},
+    {Rule::kMaxRank, kOut},
+    {Rule::kSameShape, kLogits, kTarget},
+    {Rule::kStopIfEmpty, kTarget},
+    {Rule::kBroadcastsTo, kWeight, kTarget},
+    {Rule::kBroadcastsTo, kPosWeight, kTarget},
+    {Rule::kLossShape, kOut, kTarget},
 };
+
+inline constexpr core::Check kCppChecks[] = {
+    {Rule::kDType, kLogits},
+    {Rule::kDType, kTarget},
+    {Rule::kDType, kOut},
+    {Rule::kDType, kWeight},
+    {Rule::kDType, kPosWeight},
+    {Rule::kDType, kMask},
+    {Rule::kAttrRange, kReduction},
+    {Rule::kSameShape, kTarget, kLogits},
+    {Rule::kLossShape, kOut, kLogits},
+    {Rule::kBroadcastsTo, kWeight, kLogits},
+    {Rule::kBroadcastsTo, kPosWeight, kLogits},
+    {Rule::kBroadcastsTo, kMask, kLogits},
+};
+
+inline constexpr core::OpSpec kSpec = {
+    {"bce_with_logits", "SigmoidCrossEntropyWithLogitsV2", "aclnnBinaryCrossEntropyWithLogits"},
+    kParams,
+    kAttrs,
+    kAclnnChecks,
+    kCppChecks,
+};
+
+}  // namespace forward
+
+/// What the gradients by logits and by target share: parameters, and the checks on them.
+namespace gradient {
+
+enum Param : uint8_t {
+  kGradOutput,
+  kLogits,
+  kTarget,
+  kWeight,
+  kPosWeight,
+  kOut,
+  kMask,
+  kNumParams
+};
+
+constexpr std::array<core::ParamSpec, kNumParams> ParamsWith(const core::ParamSpec& out) {
+  return {{GradOutputParam(), LogitsParam(kAclnnTypes), TargetParam(kAclnnTypes),
+           WeightParam(kAclnnTypes), PosWeightParam(kAclnnTypes), out, MaskParam()}};
+}
+
+// Order and rules of aclnnBinaryCrossEntropyWithLogitsBackward and ...TargetBackward, except that
+// the rank of every tensor is checked, not only that of out.
+inline constexpr core::Check kAclnnChecks[] = {
+    {Rule::kNotNull, kGradOutput},
+    {Rule::kNotNull, kLogits},
+    {Rule::kNotNull, kTarget},
+    {Rule::kNotNull, kOut},
+    {Rule::kMaxRank, kGradOutput},
+    {Rule::kMaxRank, kLogits},
+    {Rule::kMaxRank, kTarget},
+    {Rule::kMaxRank, kOut},
+    {Rule::kMaxRank, kWeight},
+    {Rule::kMaxRank, kPosWeight},
+    {Rule::kDType, kGradOutput},
+    {Rule::kDType, kLogits},
+    {Rule::kDType, kTarget},
+    {Rule::kDType, kWeight},
+    {Rule::kDType, kPosWeight},
+    {Rule::kDType, kOut},
+    {Rule::kSameDType, kOut, kTarget},
+    {Rule::kSameFormat, kLogits, kTarget},
+    {Rule::kSameFormat, kLogits, kOut},
+    {Rule::kStopIfEmpty, kLogits},
+    {Rule::kSameShape, kLogits, kTarget},
+    {Rule::kSameShape, kLogits, kOut},
+    {Rule::kBroadcastsTo, kGradOutput, kLogits},
+    {Rule::kBroadcastsTo, kWeight, kLogits},
+    {Rule::kBroadcastsTo, kPosWeight, kLogits},
+    {Rule::kAttrRange, kReduction},
+};
+
+inline constexpr core::Check kCppChecks[] = {
+    {Rule::kDType, kGradOutput},
+    {Rule::kDType, kLogits},
+    {Rule::kDType, kTarget},
+    {Rule::kDType, kOut},
+    {Rule::kDType, kWeight},
+    {Rule::kDType, kPosWeight},
+    {Rule::kDType, kMask},
+    {Rule::kAttrRange, kReduction},
+    {Rule::kSameShape, kTarget, kLogits},
+    {Rule::kSameShape, kOut, kLogits},
+    {Rule::kBroadcastsTo, kGradOutput, kLogits},
+    {Rule::kBroadcastsTo, kWeight, kLogits},
+    {Rule::kBroadcastsTo, kPosWeight, kLogits},
+    {Rule::kBroadcastsTo, kMask, kLogits},
+};
+
+}  // namespace gradient
+
+/// SigmoidCrossEntropyWithLogitsGradV2: the gradient by the logits.
+namespace backward {
+
+using namespace gradient;  // NOLINT(google-build-using-namespace): the same parameters
+
+inline constexpr auto kParams = ParamsWith({{"grad", "gradient", "out"},
+                                            Presence::kOutput,
+                                            {kAclnnTypes, kFloatTypes},
+                                            "gradient by the logits, of their shape"});
 
 inline constexpr core::OpSpec kSpec = {
     {"bce_with_logits_backward", "SigmoidCrossEntropyWithLogitsGradV2",
@@ -94,7 +229,72 @@ inline constexpr core::OpSpec kSpec = {
     kParams,
     kAttrs,
     kAclnnChecks,
+    kCppChecks,
 };
 
 }  // namespace backward
+
+/// The gradient by the target; no CANN operator of its own.
+namespace target_backward {
+
+using namespace gradient;  // NOLINT(google-build-using-namespace): the same parameters
+
+inline constexpr auto kParams = ParamsWith({{"grad_target", "", "gradTarget"},
+                                            Presence::kOutput,
+                                            {kAclnnTypes, kFloatTypes},
+                                            "gradient by the target, of its shape"});
+
+inline constexpr core::OpSpec kSpec = {
+    {"bce_with_logits_target_backward", "", "aclnnBinaryCrossEntropyWithLogitsTargetBackward"},
+    kParams,
+    kAttrs,
+    kAclnnChecks,
+    kCppChecks,
+};
+
+}  // namespace target_backward
+
+/// Loss and gradient in one pass: C++ and Python only.
+namespace loss_and_grad {
+
+enum Param : uint8_t { kLogits, kTarget, kWeight, kPosWeight, kLoss, kGrad, kMask, kNumParams };
+
+inline constexpr std::array<core::ParamSpec, kNumParams> kParams = {{
+    LogitsParam(kNowhere),
+    TargetParam(kNowhere),
+    WeightParam(kNowhere),
+    PosWeightParam(kNowhere),
+    {{"loss", "", ""},
+     Presence::kOutput,
+     {kNowhere, kFloatTypes},
+     "loss, of the shape of logits for none, else one element"},
+    {{"grad", "", ""},
+     Presence::kOutput,
+     {kNowhere, kFloatTypes},
+     "gradient by the logits, of their shape"},
+    MaskParam(),
+}};
+
+inline constexpr core::Check kCppChecks[] = {
+    {Rule::kDType, kLogits},
+    {Rule::kDType, kTarget},
+    {Rule::kDType, kLoss},
+    {Rule::kDType, kGrad},
+    {Rule::kDType, kWeight},
+    {Rule::kDType, kPosWeight},
+    {Rule::kDType, kMask},
+    {Rule::kAttrRange, kReduction},
+    {Rule::kSameShape, kTarget, kLogits},
+    {Rule::kLossShape, kLoss, kLogits},
+    {Rule::kSameShape, kGrad, kLogits},
+    {Rule::kBroadcastsTo, kWeight, kLogits},
+    {Rule::kBroadcastsTo, kPosWeight, kLogits},
+    {Rule::kBroadcastsTo, kMask, kLogits},
+};
+
+inline constexpr core::OpSpec kSpec = {
+    {"bce_with_logits_loss_and_grad", "", ""}, kParams, kAttrs, {}, kCppChecks,
+};
+
+}  // namespace loss_and_grad
 }  // namespace sigloss::ops::bce_with_logits

@@ -3,8 +3,10 @@
 // Uses every public C++ header.
 #include <cstdio>
 
+#include "sigloss/bce_with_logits.h"
 #include "sigloss/dtype.h"
 #include "sigloss/export.h"
+#include "sigloss/loss_options.h"
 #include "sigloss/precision.h"
 #include "sigloss/simd_target.h"
 #include "sigloss/status.h"

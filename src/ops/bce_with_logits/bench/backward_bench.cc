@@ -20,7 +20,7 @@
 
 #include "exec/parallel_for.h"
 #include "ops/bce_with_logits/bench/fused.h"
-#include "ops/bce_with_logits/cpu/backward.h"
+#include "ops/bce_with_logits/cpu/plans.h"
 #include "simd/target.h"
 #include "stream.h"
 

@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/bce_with_logits/cpu/backward.h"
-
 #include "core/error_texts.h"
 #include "core/half.h"
 #include "core/shape.h"
 #include "exec/job.h"
 #include "exec/parallel_for.h"
 #include "ops/bce_with_logits/cpu/backward_kernels.h"
+#include "ops/bce_with_logits/cpu/plans.h"
 #include "simd/target.h"
 
 namespace sigloss::ops::bce_with_logits::cpu {
@@ -67,7 +66,7 @@ class BackwardPlan final : public device::Plan {
 
 }  // namespace
 
-Status PlanBackward(const BackwardCall& call, std::unique_ptr<const device::Plan>* plan) {
+Status PlanBackward(const BackwardCall& call, PlanPtr* plan) {
   if (const Status& target = simd::ApplyEnvironmentTarget(); !target.ok()) return target;
   if (core::MayOverlapItself(call.out.shape, call.out.strides)) {
     return {StatusCode::kInvalidArgument,

@@ -7,7 +7,7 @@
 
 #include "aclnn/two_phase.h"
 #include "device/plan.h"
-#include "ops/bce_with_logits/cpu/backward.h"
+#include "ops/bce_with_logits/cpu/plans.h"
 #include "ops/bce_with_logits/spec.h"
 
 namespace {

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "ops/bce_with_logits/cpu/backward.h"
+#include "ops/bce_with_logits/cpu/plans.h"
 #include "oracle/bce_grad.h"
 #include "oracle/format.h"
 #include "simd/target.h"
@@ -102,8 +102,13 @@ class Sweep {
     const auto batch = TensorDesc::Dense(DType::kFloat32, {kBatch});
     TensorDesc repeated = batch;
     repeated.strides = {0};
-    cpu::BackwardCall call = {scalar, batch, repeated,         {},
-                              scalar, batch, Reduction::kNone, sigloss::Precision::kExact};
+    cpu::BackwardCall call;
+    call.grad_output = scalar;
+    call.logits = call.out = batch;
+    call.target = repeated;
+    call.pos_weight = scalar;
+    call.reduction = sigloss::Reduction::kNone;
+    call.precision = sigloss::Precision::kExact;
     if (!cpu::PlanBackward(call, &plan_).ok()) std::abort();
   }
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "ops/bce_with_logits/cpu/backward.h"
+#include "ops/bce_with_logits/cpu/plans.h"
 #include "oracle/bce_grad.h"
 #include "sigloss/precision.h"
 #include "sigloss/tensor_view.h"

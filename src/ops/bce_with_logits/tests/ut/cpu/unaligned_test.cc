@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "ops/bce_with_logits/cpu/backward.h"
+#include "ops/bce_with_logits/cpu/plans.h"
 
 namespace sigloss::ops::bce_with_logits {
 namespace {
@@ -33,7 +33,9 @@ std::vector<char> Gradient(DType dtype, bool transposed, size_t shift) {
     for (size_t i = 0; i < bytes; ++i) at[k][i] = i % 2 == 1 ? 0x3E : static_cast<char>(7 * i + k);
   }
   const auto pos_weight = TensorDesc::Dense(dtype, {kColumns});
-  const cpu::BackwardCall call = {desc, desc, desc, {}, pos_weight, desc, Reduction::kMean, {}};
+  cpu::BackwardCall call;
+  call.grad_output = call.logits = call.target = call.out = desc;
+  call.pos_weight = pos_weight;
   std::unique_ptr<const device::Plan> plan;
   EXPECT_TRUE(cpu::PlanBackward(call, &plan).ok());
   void* const addresses[] = {at[0], at[1], at[2], nullptr, at[2], at[3]};
