@@ -45,7 +45,7 @@ bool Sigloss(const Row& row, float* result) {
 int main() {
   std::printf("| x | pos_weight | exact | sigloss | float32 formula |\n|---|---|---|---|---|\n");
   for (const Row& row : {Row{5, 1}, {10, 1}, {16, 1}, {20, 1}, {50, 1}, {100, 1}, {30, 0x1p24f}}) {
-    sigloss::oracle::BceGradInput input;
+    sigloss::oracle::BceInput input;
     input.x = row.x;
     input.y = kLabel;
     input.pos_weight = row.pos_weight;

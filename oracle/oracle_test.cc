@@ -96,7 +96,7 @@ TEST(Format, UlpErrorCountsInTheDestinationsUnits) {
 
 TEST(BceGrad, HandMadeValues) {
   struct Row {
-    BceGradInput input;
+    BceInput input;
     double expected;
     const char* what;
   };
@@ -137,14 +137,16 @@ TEST(BceGrad, HandMadeValues) {
 
 // A tie that no precision decides must still be answered, and to even.
 TEST(BceGrad, TiesGoToEven) {
-  const BceGradInput constant = {.x = 0.75, .y = 2, .dout = -(1 + 0x1p-8), .pos_weight = 0.5};
+  const BceInput constant = {.x = 0.75, .y = 2, .dout = -(1 + 0x1p-8), .pos_weight = 0.5};
   EXPECT_EQ(BceGrad(constant, DType::kBFloat16).rounded, 1.0);
-  const BceGradInput below = {.x = 40, .y = 0, .dout = 1 + 0x1p-8};  // p < 1: just below the tie
+  const BceInput below = {.x = 40, .y = 0, .dout = 1 + 0x1p-8};  // p < 1: just below the tie
   EXPECT_EQ(BceGrad(below, DType::kBFloat16).rounded, 1.0);
-  const BceGradInput odd = {.x = 40, .y = 0, .dout = 1 + 3 * 0x1p-8};
+  const BceInput odd = {.x = 40, .y = 0, .dout = 1 + 3 * 0x1p-8};
   EXPECT_EQ(BceGrad(odd, DType::kBFloat16).rounded, 1 + 0x1p-7);
-  const BceGradInput limit = {.x = kInf, .y = 0, .dout = 1 + 3 * 0x1p-8};
+  const BceInput limit = {.x = kInf, .y = 0, .dout = 1 + 3 * 0x1p-8};
   EXPECT_EQ(BceGrad(limit, DType::kBFloat16).rounded, 1 + 0x1p-6);
+  const BceInput half = {.x = kInf, .y = 0.5, .dout = 2 + 6 * 0x1p-8};  // q = 0 has no part in it
+  EXPECT_EQ(BceGrad(half, DType::kBFloat16).rounded, 1 + 0x1p-6);
 }
 
 TEST(BceGrad, TheFilterAgreesWithMpfr) {
@@ -160,13 +162,13 @@ TEST(BceGrad, TheFilterAgreesWithMpfr) {
   int compared = 0;
   for (DType dtype : kFormats) {
     for (int i = 0; i < 6000; ++i) {
-      BceGradInput in;
+      BceInput in;
       in.x = RoundTo(i % 3 == 0 ? any(dtype) : normal(random) * (i % 3 == 1 ? 1 : 50), dtype);
       in.y = RoundTo(labels[random() % 7], dtype);
       if (i % 2 == 0) in.dout = any(dtype);
       if (i % 5 == 0) in.weight = any(dtype);
       if (i % 4 == 0) in.pos_weight = std::fabs(any(dtype));
-      in.mean_divisor = 1 + random() % 1000;
+      in.mean_divisor = static_cast<double>(1 + random() % 1000);
       const Reference quick = BceGrad(in, dtype);
       const Reference slow = BceGradByMpfr(in, dtype);
       ASSERT_TRUE(Same(quick.rounded, slow.rounded)) << in.x << ' ' << in.y << ' ' << in.dout;

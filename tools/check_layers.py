@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks the directions of dependency: includes and CMake links follow one table, without circles.
 
-A node is a folder of src/ (for an operator family F: ops/F, ops/F/cpu, ops/F/op_api), the oracle,
-or one of the two header trees, `sigloss` (include/sigloss) and `cann` (include/cann). Tests,
-benchmarks and examples may use any node; no node may use them.
+A node is a folder of src/ (for an operator family F: ops/F, ops/F/cpu, ops/F/cpp_api,
+ops/F/op_api), the oracle, or one of the two header trees, `sigloss` (include/sigloss) and `cann`
+(include/cann). Tests, benchmarks and examples may use any node; no node may use them.
 """
 
 import os
@@ -30,6 +30,7 @@ ALLOWED: dict[str, set[str]] = {
     "aclnn": {"core", "device", "acl", "cann"},
     "ops/F": {"core"},
     "ops/F/cpu": {"core", "simd", "math", "exec", "device", "ops/F"},
+    "ops/F/cpp_api": {"core", "device", "ops/F", "ops/F/cpu"},
     "ops/F/op_api": {"core", "device", "acl", "aclnn", "cann", "ops/F", "ops/F/cpu"},
     "oracle": {"core"},
 }

@@ -16,9 +16,8 @@
 //   target: one of these, or bool, uint8, int32, int64 (read as numbers; magnitudes above 2^24 are
 //   rounded to float32 unless a float64 tensor takes part). mask: bool. Results: float32, float16,
 //   bfloat16 or float64.
-// - target has the shape of logits; grad_output, weight, pos_weight and mask broadcast to it. Rank
-// 0
-//   to 8, any strides; inputs may repeat elements (stride 0).
+// - target has the shape of logits; grad_output, weight, pos_weight and mask broadcast to it.
+//   Rank 0 to 8, any strides; inputs may repeat elements (stride 0).
 // - A result's memory may be exactly that of logits or of grad_output (same address, element size
 //   and layout); any other overlap with an input or with another result is refused.
 // - Computation: float64 lanes and one rounding to the result's type (Precision::kExact), or

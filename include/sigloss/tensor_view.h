@@ -48,13 +48,14 @@ class Dims {
   size_t size_ = 0;
 };
 
-/// Row-major strides, in elements, of a dense tensor of that shape.
+/// Row-major strides, in elements, of a dense tensor of that shape. They wrap around where 64 bits
+/// don't hold them; operators refuse such a shape.
 constexpr Dims DenseStrides(const Dims& shape) {
   Dims strides = shape;
-  int64_t step = 1;
+  uint64_t step = 1;
   for (size_t i = shape.size(); i-- > 0;) {
-    strides[i] = step;
-    step *= shape[i] > 0 ? shape[i] : 1;
+    strides[i] = static_cast<int64_t>(step);
+    step *= shape[i] > 0 ? static_cast<uint64_t>(shape[i]) : 1;
   }
   return strides;
 }

@@ -19,15 +19,16 @@
 namespace sigloss::aclnn {
 
 /// The planned computation: takes the address of each parameter's first element (null for an absent
-/// one) and returns when the output is written.
+/// or empty one) and returns when the output is written.
 using Computation = std::function<Status(std::span<void* const> addresses)>;
 
 /// What the first phase hands to the second.
 struct Executor {
   const core::OpSpec* spec;
-  std::vector<std::shared_ptr<Tensor>> tensors;  // parallel to spec->params, null where absent
-  std::vector<TensorDesc> descs;                 // parallel, of the first phase
-  Computation compute;                           // empty: nothing to do
+  // Parallel to spec->params up to the last that the function has, null where absent.
+  std::vector<std::shared_ptr<Tensor>> tensors;
+  std::vector<TensorDesc> descs;  // parallel, of the first phase
+  Computation compute;            // empty: nothing to do
   uint64_t workspace_size;
   std::atomic<bool> repeatable = false;  // survives the second phase
 };

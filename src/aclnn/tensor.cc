@@ -40,7 +40,8 @@ TensorDesc DescOf(const Tensor& tensor) {
 }
 
 void* FirstElement(const Tensor& tensor) {
-  if (tensor.data == nullptr) return nullptr;
+  // The offset of an empty view was never checked.
+  if (tensor.data == nullptr || core::IsEmpty(tensor.shape)) return nullptr;
   const auto size = static_cast<int64_t>(DTypeSize(static_cast<DType>(tensor.dtype)));
   return static_cast<char*>(tensor.data) + tensor.offset * size;
 }

@@ -39,7 +39,7 @@ struct Tensor {
 /// Dtype and layout of a tensor whose rank has been checked.
 [[nodiscard]] TensorDesc DescOf(const Tensor& tensor);
 
-/// First element of the view in memory, null if the tensor has no data.
+/// First element of the view in memory, null if the tensor has no data or no elements.
 [[nodiscard]] void* FirstElement(const Tensor& tensor);
 
 /// Checks that the shape can be counted and that the view stays inside its storage. `name` is the

@@ -45,24 +45,23 @@ Status FindTensors(const FirstPhase& phase, Tensors* tensors) {
   return {};
 }
 
+Status CheckLayout(const core::ParamSpec& param, const Tensor& tensor) {
+  if (Status status = CheckStorage(tensor, param.name.aclnn); !status.ok()) return status;
+  const bool is_output = param.presence == core::Presence::kOutput;
+  if (!is_output || !core::MayOverlapItself(tensor.shape, tensor.strides)) return {};
+  return {StatusCode::kInvalidArgument,
+          texts::OutputOverlapsItself(param.name.aclnn, tensor.shape, tensor.strides)};
+}
+
 Status CheckTensors(const FirstPhase& phase, const Tensors& tensors) {
   std::vector<core::Argument> arguments;
   for (const auto& tensor : tensors) arguments.push_back(Describe(tensor.get()));
   Status status = core::Validate(phase.spec, core::Front::kAclnn, phase.spec.aclnn_checks,
                                  arguments, phase.attrs);
   for (size_t i = 0; status.ok() && i < tensors.size(); ++i) {
-    if (tensors[i] == nullptr) continue;
-    status = CheckStorage(*tensors[i], phase.spec.params[i].name.aclnn);
+    if (tensors[i] != nullptr) status = CheckLayout(phase.spec.params[i], *tensors[i]);
   }
   return status;
-}
-
-// The tensor whose emptiness skips the shape checks decides whether there is anything to do.
-bool NothingToDo(const core::OpSpec& spec, const Tensors& tensors) {
-  for (const core::Check& check : spec.aclnn_checks) {
-    if (check.rule == core::Rule::kStopIfEmpty) return core::IsEmpty(tensors[check.subject]->shape);
-  }
-  return false;
 }
 
 Status Plan(const FirstPhase& phase, Tensors tensors, const Planner& planner) {
@@ -75,10 +74,8 @@ Status Plan(const FirstPhase& phase, Tensors tensors, const Planner& planner) {
     executor->descs.push_back(given[i] ? DescOf(*tensors[i]) : TensorDesc());
   }
   Planned planned;
-  if (!NothingToDo(phase.spec, tensors)) {
-    if (Status status = planner(executor->descs, {given.get(), count}, &planned); !status.ok()) {
-      return status;
-    }
+  if (Status status = planner(executor->descs, {given.get(), count}, &planned); !status.ok()) {
+    return status;
   }
   executor->tensors = std::move(tensors);
   executor->compute = std::move(planned.compute);

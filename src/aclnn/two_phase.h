@@ -17,7 +17,8 @@
 
 namespace sigloss::aclnn {
 
-/// Arguments of a first phase, in the order of the spec's parameters and attributes.
+/// Arguments of a first phase, in the order of the spec's parameters and attributes. Parameters
+/// that the function has not come last in the spec; `tensors` ends before them.
 struct FirstPhase {
   const core::OpSpec& spec;
   std::span<const aclTensor* const> tensors;
@@ -26,16 +27,18 @@ struct FirstPhase {
   aclOpExecutor** executor;
 };
 
-/// What an operator makes of checked arguments. `descs` and `given` are parallel to the parameters.
+/// What an operator makes of checked arguments. `descs` and `given` are parallel to
+/// FirstPhase::tensors.
 struct Planned {
-  Computation compute;
+  Computation compute;  // empty: nothing to do, and no data address matters
   uint64_t workspace_size = 0;
 };
 using Planner = std::function<Status(std::span<const TensorDesc> descs, std::span<const bool> given,
                                      Planned* planned)>;
 
-/// First phase: the checks in the spec's order, then that views stay inside their storage, then the
-/// plan. A call on empty tensors is not planned; its executor does nothing.
+/// First phase: the checks in the spec's order, then that views stay inside their storage and
+/// elements of outputs are apart, then the plan. Where an empty tensor has skipped checks
+/// (Rule::kStopIfEmpty), the planner must not rely on them.
 SIGLOSS_INTERNAL aclnnStatus Prepare(const FirstPhase& phase, const Planner& planner) noexcept;
 
 /// Second phase: consumes the executor unless it is repeatable, reads the addresses and queues the

@@ -15,7 +15,23 @@ std::string Join(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
-std::string_view Cann(DType dtype) { return FindDType(dtype).cann_name; }
+std::string_view NameIn(Front front, DType dtype) {
+  const DTypeInfo& info = FindDType(dtype);
+  return front == Front::kAclnn ? info.cann_name : info.name;
+}
+
+// CANN ends its list with a comma.
+std::string ListIn(Front front, const DTypeSet& dtypes) {
+  std::string list;
+  for (DType dtype : dtypes) {
+    if (front == Front::kAclnn) {
+      list += Join({NameIn(front, dtype), ","});
+    } else {
+      list += Join({list.empty() ? "" : ", ", NameIn(front, dtype)});
+    }
+  }
+  return list;
+}
 
 }  // namespace
 
@@ -36,15 +52,15 @@ std::string RankTooLarge(std::string_view arg, size_t rank) {
                " dimensions, but it has ", std::to_string(rank), "."});
 }
 
-std::string DTypeNotSupported(std::string_view arg, DType got, const DTypeSet& wanted) {
-  std::string list;
-  for (DType dtype : wanted) list += Join({Cann(dtype), ","});
-  return Join({"Tensor ", arg, " not implemented for ", Cann(got),
-               ", should be in dtype support list [", list, "]."});
+std::string DTypeNotSupported(Front front, std::string_view arg, DType got,
+                              const DTypeSet& wanted) {
+  return Join({"Tensor ", arg, " not implemented for ", NameIn(front, got),
+               ", should be in dtype support list [", ListIn(front, wanted), "]."});
 }
 
-std::string DTypeDiffers(std::string_view arg, DType wanted, DType got) {
-  return Join({"Tensor ", arg, " expected dtype is ", Cann(wanted), " but found ", Cann(got), "."});
+std::string DTypeDiffers(Front front, std::string_view arg, DType wanted, DType got) {
+  return Join({"Tensor ", arg, " expected dtype is ", NameIn(front, wanted), " but found ",
+               NameIn(front, got), "."});
 }
 
 std::string FormatDiffers(std::string_view a, std::string_view b, std::string_view format_a,
@@ -77,6 +93,10 @@ std::string AttrNotListed(std::string_view attr, int64_t lowest, int64_t highest
   return Join({attr, " only support [", list, "]. But current is ", std::to_string(got), "."});
 }
 
+std::string OptionInvalid(std::string_view option, std::string_view wanted, std::string_view got) {
+  return Join({"Option ", option, " should be ", wanted, ", but current is ", got, "."});
+}
+
 std::string LossShapeDiffers(std::string_view arg, Extents wanted, Extents got) {
   return Join({"Expected tensor for ", arg, " to have same size as ", ToString(wanted),
                ", but got ", ToString(got), "."});
@@ -92,6 +112,16 @@ std::string ViewOverflows(std::string_view arg, Extents strides) {
                " reaches past what 64 bits count."});
 }
 
+std::string ViewTooWide(std::string_view arg, Extents strides) {
+  return Join({"The view of tensor ", arg, " with strides ", ToString(strides),
+               " reaches more than 2^56 elements from its first one."});
+}
+
+std::string StridesDoNotFit(std::string_view arg, Extents shape, Extents strides) {
+  return Join({"Tensor ", arg, " of shape ", ToString(shape), " has strides ", ToString(strides),
+               "; there must be one for each extent."});
+}
+
 std::string ViewLeavesStorage(std::string_view arg, int64_t element, int64_t storage_elements) {
   return Join({"The view of tensor ", arg, " reaches element ", std::to_string(element),
                ", outside its storage of ", std::to_string(storage_elements), " elements."});
@@ -105,6 +135,10 @@ std::string OutputOverlapsItself(std::string_view arg, Extents shape, Extents st
 std::string OutputOverlapsInput(std::string_view out, std::string_view input) {
   return Join({"Tensor ", out, " overlaps tensor ", input,
                " in memory; they must be apart, or the same elements in the same layout."});
+}
+
+std::string OutputOverlaps(std::string_view out, std::string_view other) {
+  return Join({"Tensor ", out, " overlaps tensor ", other, " in memory; they must be apart."});
 }
 
 std::string UnknownTensor(std::string_view arg) {
@@ -130,6 +164,10 @@ std::string UnknownExecutor() {
 std::string WorkspaceTooSmall(uint64_t got, uint64_t wanted) {
   return Join({"The workspaceSize is ", std::to_string(got),
                ", but the GetWorkspaceSize call asked for ", std::to_string(wanted), " bytes."});
+}
+
+std::string InFunction(std::string_view function, std::string_view text) {
+  return Join({function, ": ", text});
 }
 
 std::string_view BroadcastRule() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/half.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -33,7 +34,43 @@ double DecodeFloat16(uint16_t code) {
   return (code & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
+// Nearest code, ties to even, of a format with `fraction_bits` after the leading one, normal
+// numbers from 2^min_exponent on and an exponent field of ones for infinity and NaN. The value is
+// rounded to an integer number of units in the last place, which from the smallest normal number
+// downwards are all alike; that integer, carry included, is the code less the exponent's offset.
+uint16_t EncodeHalf(double value, int fraction_bits, int min_exponent) {
+  const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
+  const auto infinity = static_cast<uint16_t>((0x7FFF >> fraction_bits) << fraction_bits);
+  if (std::isnan(value)) return static_cast<uint16_t>(infinity | 1 << (fraction_bits - 1));
+  const double magnitude = std::fabs(value);
+  if (magnitude >= 0x1p200) return sign | infinity;
+  const int exponent = magnitude > 0 ? std::max(std::ilogb(magnitude), min_exponent) : min_exponent;
+  const double units = std::nearbyint(std::ldexp(magnitude, fraction_bits - exponent));
+  const int code = static_cast<int>(units) + ((exponent - min_exponent) << fraction_bits);
+  return sign | static_cast<uint16_t>(std::min<int>(code, infinity));
+}
+
+template <class T>
+void Write(T value, void* element) {
+  std::memcpy(element, &value, sizeof(T));
+}
+
 }  // namespace
+
+void EncodeFloat(DType dtype, double value, void* element) noexcept {
+  switch (dtype) {
+    case DType::kFloat32:
+      return Write(static_cast<float>(value), element);
+    case DType::kFloat64:
+      return Write(value, element);
+    case DType::kFloat16:
+      return Write(EncodeHalf(value, 10, -14), element);
+    case DType::kBFloat16:
+      return Write(EncodeHalf(value, 7, -126), element);
+    default:
+      return;
+  }
+}
 
 double DecodeFloat(DType dtype, const void* element) noexcept {
   switch (dtype) {

@@ -10,4 +10,8 @@ namespace sigloss::core {
 /// type. `element` may be unaligned.
 [[nodiscard]] double DecodeFloat(DType dtype, const void* element) noexcept;
 
+/// Writes one element of a floating type, rounded once to nearest even; nothing for any other type.
+/// `element` may be unaligned.
+void EncodeFloat(DType dtype, double value, void* element) noexcept;
+
 }  // namespace sigloss::core

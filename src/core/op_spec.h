@@ -58,7 +58,7 @@ enum class Rule : uint8_t {
   kDType,         // dtype of subject is in its set
   kSameDType,     // subject has other's dtype
   kSameFormat,    // subject and other have one storage format
-  kStopIfEmpty,   // not a check: subject empty skips the shape rules that follow
+  kStopIfEmpty,   // not a check: subject empty skips kSameShape and kBroadcastsTo after it
   kSameShape,     // subject and other have one shape
   kBroadcastsTo,  // subject broadcasts to other's shape, without enlarging it
   kAttrRange,     // attribute subject lies in its range

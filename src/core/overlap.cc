@@ -87,8 +87,8 @@ bool Overlap(const TensorView& a, const TensorView& b) {
 }
 
 bool SameElements(const TensorView& a, const TensorView& b) {
-  if (a.data != b.data || a.desc.dtype != b.desc.dtype || a.desc.shape != b.desc.shape)
-    return false;
+  if (a.data != b.data || a.desc.shape != b.desc.shape) return false;
+  if (DTypeSize(a.desc.dtype) != DTypeSize(b.desc.dtype)) return false;
   for (size_t i = 0; i < a.desc.shape.size(); ++i) {
     if (a.desc.shape[i] > 1 && a.desc.strides[i] != b.desc.strides[i]) return false;
   }

@@ -10,8 +10,8 @@ namespace sigloss::core {
 /// too long (strides that interleave on many axes) is taken for an overlap.
 [[nodiscard]] bool Overlap(const TensorView& a, const TensorView& b);
 
-/// True if both views name the same elements in the same order: an operator may then write one
-/// while it reads the other.
+/// True if both views name the same memory, element by element in the same order: an operator may
+/// then write one while it reads the other, whatever the two types of that size.
 [[nodiscard]] bool SameElements(const TensorView& a, const TensorView& b);
 
 }  // namespace sigloss::core

@@ -40,7 +40,7 @@ struct Reach {
 
 /// True if two index tuples of the view may name the same element. Exact for the layouts that
 /// arise from slicing, transposing and expanding; a view whose strides interleave is reported too.
-[[nodiscard]] bool MayOverlapItself(Extents shape, Extents strides);
+[[nodiscard]] SIGLOSS_INTERNAL bool MayOverlapItself(Extents shape, Extents strides);
 
 /// "[2, 3]"; "[]" for rank 0.
 [[nodiscard]] std::string ToString(Extents extents);

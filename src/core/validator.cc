@@ -75,12 +75,12 @@ class Checker {
   [[nodiscard]] Status InDTypes(size_t i) const {
     const DTypeSet& dtypes = spec_.params[i].dtypes.In(front_);
     if (Absent(i) || dtypes.Contains(args_[i].dtype)) return {};
-    return Invalid(error_texts::DTypeNotSupported(Name(i), args_[i].dtype, dtypes));
+    return Invalid(error_texts::DTypeNotSupported(front_, Name(i), args_[i].dtype, dtypes));
   }
 
   [[nodiscard]] Status SameDType(size_t i, size_t other) const {
     if (args_[i].dtype == args_[other].dtype) return {};
-    return Invalid(error_texts::DTypeDiffers(Name(i), args_[other].dtype, args_[i].dtype));
+    return Invalid(error_texts::DTypeDiffers(front_, Name(i), args_[other].dtype, args_[i].dtype));
   }
 
   [[nodiscard]] Status SameFormat(size_t i, size_t other) const {

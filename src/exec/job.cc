@@ -5,12 +5,12 @@
 namespace sigloss::exec {
 namespace {
 
-SourceKind KindOf(const Layout& layout, DType dtype) {
+SourceKind KindOf(const Layout& layout, DType dtype, DType element) {
   if (layout.extents.size() == 0) return SourceKind::kSplat;
-  if (layout.IsDense()) return dtype == DType::kFloat32 ? SourceKind::kDirect : SourceKind::kStaged;
+  if (layout.IsDense()) return dtype == element ? SourceKind::kDirect : SourceKind::kStaged;
+  const auto longest = static_cast<int64_t>(kMaxRowBytes / DTypeSize(element));
   const bool is_row = layout.extents.size() == 2 && layout.strides[0] == 0 &&
-                      layout.strides[1] == 1 &&
-                      layout.extents[1] <= static_cast<int64_t>(kMaxPeriod);
+                      layout.strides[1] == 1 && layout.extents[1] <= longest;
   return is_row ? SourceKind::kPeriodic : SourceKind::kStaged;
 }
 
@@ -18,6 +18,13 @@ SourceKind KindOf(const Layout& layout, DType dtype) {
 
 bool Layout::IsDense() const {
   return extents.size() == 0 || (extents.size() == 1 && strides[0] == 1);
+}
+
+bool Job::WritesFloat32Only() const {
+  for (size_t k = 0; k < num_sinks; ++k) {
+    if (sinks[k].dtype != DType::kFloat32) return false;
+  }
+  return true;
 }
 
 Layout MakeLayout(const TensorDesc& tensor, core::Extents shape) {
@@ -41,9 +48,9 @@ Layout MakeLayout(const TensorDesc& tensor, core::Extents shape) {
   return {extents, strides};
 }
 
-Source MakeSource(const TensorDesc& tensor, core::Extents shape) {
+Source MakeSource(const TensorDesc& tensor, core::Extents shape, DType element) {
   Layout layout = MakeLayout(tensor, shape);
-  return {KindOf(layout, tensor.dtype), tensor.dtype, layout};
+  return {KindOf(layout, tensor.dtype, element), tensor.dtype, layout};
 }
 
 Sink MakeSink(const TensorDesc& tensor) { return {tensor.dtype, MakeLayout(tensor, tensor.shape)}; }

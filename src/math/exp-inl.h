@@ -11,6 +11,7 @@
 
 #include <cstdint>
 
+#include "math/polynomial-inl.h"
 #include "simd/clamp-inl.h"
 #include "simd/lanes-inl.h"
 
@@ -65,31 +66,34 @@ HWY_INLINE void ExpOfMinus(simd::ExactLanes::V x, simd::ExactLanes::V& scale,
   rest = hn::Mul(f, p);
 }
 
+/// exp(-|x|), likewise.
+HWY_INLINE void ExpOfMinusAbs(simd::ExactLanes::V x, simd::ExactLanes::V& scale,
+                              simd::ExactLanes::V& rest) {
+  ExpOfMinus(hn::Abs(x), scale, rest);
+}
+
 /// Largest |x| for which exp(-|x|) is a normal float32.
 inline constexpr float kMaxAbsXFast = 87.0f;
 
-/// exp(-|x|) in float32 lanes: 0 beyond kMaxAbsXFast, infinities included; NaN gives a NaN rest.
-/// Relative error of scale * (1 + rest) elsewhere: 2^-27 and the roundings of rest.
+/// exp(-min(|x|, kMaxAbsXFast)) in float32 lanes; NaN gives a NaN rest. Relative error of
+/// scale * (1 + rest): 2^-27 and the roundings of rest.
 /// Method: -|x| = k ln 2 + r, ln 2 in two parts of which the first has 15 bits, so that k times it
 /// is exact with or without fused operations; exp(r) = 1 + r + r^2 Q(r) with the minimax polynomial
 /// of degree 6 (Sollya: fpminimax(exp(x), [|1,...,6|], [|SG...|], [-0.3475;0.3475], relative,
 /// floating, 1), error 2^-27.9, whose coefficient of r is 1).
-HWY_INLINE void ExpOfMinusAbs(simd::FastLanes::V x, simd::FastLanes::V& scale,
-                              simd::FastLanes::V& rest) {
+HWY_INLINE void ExpOfMinusAbsBounded(simd::FastLanes::V x, simd::FastLanes::V& scale,
+                                     simd::FastLanes::V& rest) {
   using V = simd::FastLanes::V;
   const simd::FastLanes::D d;
   const hn::RebindToUnsigned<simd::FastLanes::D> du;
   const V magic = hn::Set(d, 0x1.8p23f + 127.0f);
-  const V bound = hn::Set(d, kMaxAbsXFast);
 
-  const V magnitude = hn::Abs(x);
-  const V t = simd::MinOrNaN(bound, magnitude);
+  const V t = simd::MinOrNaN(hn::Set(d, kMaxAbsXFast), hn::Abs(x));
   const V shifted = hn::NegMulAdd(t, hn::Set(d, 0x1.715476p0f), magic);
   const V k = hn::Sub(shifted, magic);
   V r = hn::NegMulSub(k, hn::Set(d, 0x1.62e4p-1f), t);
   r = hn::NegMulAdd(k, hn::Set(d, 0x1.7f7d1cp-20f), r);
-  const V power = hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(du, shifted)));
-  scale = hn::IfThenElseZero(hn::Le(magnitude, bound), power);
+  scale = hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(du, shifted)));
 
   V q = hn::Set(d, 0x1.68744ep-10f);
   q = hn::MulAdd(q, r, hn::Set(d, 0x1.123e78p-7f));
@@ -97,6 +101,46 @@ HWY_INLINE void ExpOfMinusAbs(simd::FastLanes::V x, simd::FastLanes::V& scale,
   q = hn::MulAdd(q, r, hn::Set(d, 0x1.55548ap-3f));
   q = hn::MulAdd(q, r, hn::Set(d, 0x1.fffff8p-2f));
   rest = hn::MulAdd(hn::Mul(r, r), q, r);
+}
+
+/// exp(-|x|) in float32 lanes: 0 beyond kMaxAbsXFast, infinities included.
+HWY_INLINE void ExpOfMinusAbs(simd::FastLanes::V x, simd::FastLanes::V& scale,
+                              simd::FastLanes::V& rest) {
+  ExpOfMinusAbsBounded(x, scale, rest);
+  const auto in_range = hn::Le(hn::Abs(x), hn::Set(simd::FastLanes::D(), kMaxAbsXFast));
+  scale = hn::IfThenElseZero(in_range, scale);
+}
+
+/// Beyond, exp(-|x|) times any three float64 factors is below half the smallest one.
+inline constexpr double kMaxAbsXDouble = 5000.0;
+
+/// exp(-|x|) = 2^k (1 + rest) in full float64; k, an integer, is far below what float64 holds as a
+/// power. Error of 1 + rest: half a unit in the last place and 2^-58.
+/// Method: -|x| = k ln 2 + r, ln 2 in two parts of which the first has 33 bits, so that k times it
+/// is exact; exp(r) = 1 + r + r^2 Q(r), Q of degree 11 (Sollya: fpminimax((exp(x)-1-x)/x^2, 11,
+/// [|D...|], [-0.3475;0.3475], relative, floating), error 2^-60).
+HWY_INLINE void ExpOfMinusAbs(simd::DoubleLanes /*lanes*/, simd::DoubleLanes::V x,
+                              simd::DoubleLanes::V& k, simd::DoubleLanes::V& rest) {
+  using V = simd::DoubleLanes::V;
+  static constexpr double kQ[] = {0x1p-1,
+                                  0x1.5555555555555p-3,
+                                  0x1.5555555555556p-5,
+                                  0x1.1111111111378p-7,
+                                  0x1.6c16c16c15fe2p-10,
+                                  0x1.a01a019eaf8a2p-13,
+                                  0x1.a01a01a829b85p-16,
+                                  0x1.71de402fcd633p-19,
+                                  0x1.27e4d7dcaee6ep-22,
+                                  0x1.ae4e47c626f08p-26,
+                                  0x1.1f7961c4a4026p-29,
+                                  0x1.805c55d366958p-33};
+  const simd::DoubleLanes::D d;
+  const V magic = hn::Set(d, 0x1.8p52);
+  const V t = simd::MinOrNaN(hn::Set(d, kMaxAbsXDouble), hn::Abs(x));
+  k = hn::Sub(hn::NegMulAdd(t, hn::Set(d, 0x1.71547652b82fep+0), magic), magic);
+  V r = hn::NegMulSub(k, hn::Set(d, 0x1.62e42fefp-1), t);
+  r = hn::NegMulAdd(k, hn::Set(d, 0x1.473de6af278edp-34), r);
+  rest = hn::MulAdd(hn::Mul(r, r), EvenOddPolynomial(d, r, kQ), r);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -49,9 +49,25 @@ struct BFloat16 {
     const auto code = hn::ShiftRight<16>(hn::BitCast(hn::RebindToUnsigned<DF>(), v));
     return hn::DemoteTo(hn::Rebind<uint16_t, DF>(), hn::BitCast(hn::RebindToSigned<DF>(), code));
   }
+
+  /// Both rounded to nearest even: the code of `a`, and whether it isn't the code of `b`. Neither
+  /// is NaN.
+  template <class DF>
+  static HWY_INLINE Codes<DF> RoundBoth(DF df, hn::Vec<DF> a, hn::Vec<DF> b, hn::Mask<DF>& differ) {
+    const hn::RebindToUnsigned<DF> du;
+    const auto rounded = [du](hn::Vec<DF> v) HWY_ATTR {
+      const auto bits = hn::BitCast(du, v);
+      const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(du, 1u));
+      return hn::Add(bits, hn::Add(odd, hn::Set(du, 0x7FFFu)));
+    };
+    const auto code = rounded(a);
+    const auto difference = hn::And(hn::Xor(code, rounded(b)), hn::Set(du, 0xFFFF0000u));
+    differ = hn::RebindMask(df, hn::Ne(difference, hn::Zero(du)));
+    return Encode(df, hn::BitCast(df, code));
+  }
 };
 
-/// IEEE binary16. Exact.
+/// IEEE binary16.
 struct Float16 {
   static constexpr int kMantissaBits = 10;
   static constexpr double kMinNormal = 0x1p-14;
@@ -68,6 +84,10 @@ struct Float16 {
   static HWY_INLINE Codes<DF> Encode(DF /*df*/, hn::Vec<DF> v) {
     return hn::BitCast(hn::Rebind<uint16_t, DF>(),
                        hn::DemoteTo(hn::Rebind<hwy::float16_t, DF>(), v));
+  }
+  template <class DF>
+  static HWY_INLINE hn::Vec<DF> Round(DF /*df*/, hn::Vec<DF> v) {
+    return v;  // Encode rounds
   }
 #else
   template <class DF>
@@ -118,7 +138,20 @@ struct Float16 {
     code = hn::IfThenElse(hn::RebindMask(du, is_nan), hn::Set(du, 0x7E00u), code);
     return hn::DemoteTo(hn::Rebind<uint16_t, DF>(), hn::BitCast(di, hn::Or(code, sign)));
   }
+
+  template <class DF>
+  static HWY_INLINE hn::Vec<DF> Round(DF df, hn::Vec<DF> v);
 #endif
+
+  /// As BFloat16::RoundBoth.
+  template <class DF>
+  static HWY_INLINE Codes<DF> RoundBoth(DF df, hn::Vec<DF> a, hn::Vec<DF> b, hn::Mask<DF>& differ) {
+    const hn::RebindToUnsigned<DF> du;
+    const auto code = Encode(df, Round(df, a));
+    const auto other = Encode(df, Round(df, b));
+    differ = hn::RebindMask(df, hn::Ne(hn::PromoteTo(du, code), hn::PromoteTo(du, other)));
+    return code;
+  }
 };
 
 /// Rounds lanes to the format's grid, to nearest even, subnormal numbers included: adding and
@@ -141,6 +174,13 @@ HWY_INLINE hn::Vec<D> RoundToGrid(D d, hn::Vec<D> v) {
   const auto anchor = hn::Mul(bounded, hn::Set(d, anchor_of_one));
   return hn::CopySign(hn::Sub(hn::Add(v, anchor), anchor), v);
 }
+
+#if !(HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2)
+template <class DF>
+HWY_INLINE hn::Vec<DF> Float16::Round(DF df, hn::Vec<DF> v) {
+  return RoundToGrid<Float16>(df, v);
+}
+#endif
 
 /// n codes to float32.
 template <class Format>
@@ -182,6 +222,57 @@ HWY_INLINE void EncodeArray(const T* HWY_RESTRICT from, uint16_t* to, size_t n) 
   HWY_ALIGN uint16_t codes[hn::MaxLanes(d)];
   hn::StoreU(encode(i), du16, codes);
   std::memcpy(to + i, codes, (n - i) * sizeof(uint16_t));
+}
+
+/// n numbers between bounds, neither of them NaN, to codes where both bounds round to the same one;
+/// lists the indices of the others in `undecided` and returns how many they are. Bounds are
+/// readable past n up to a vector; `undecided` has room for n and a vector.
+template <class Format>
+HWY_INLINE size_t EncodeDecided(const float* HWY_RESTRICT lower, const float* HWY_RESTRICT upper,
+                                uint16_t* to, size_t n, uint16_t* HWY_RESTRICT undecided) {
+  const hn::ScalableTag<float> df;
+  const hn::Rebind<uint16_t, decltype(df)> du16;
+  const size_t lanes = hn::Lanes(df);
+  size_t count = 0;
+  for (size_t i = 0; i < n; i += lanes) {
+    PrefetchAhead(to + i);
+    hn::Mask<decltype(df)> differ;
+    const auto code =
+        Format::RoundBoth(df, hn::LoadU(df, lower + i), hn::LoadU(df, upper + i), differ);
+    if (HWY_LIKELY(i + lanes <= n)) {
+      hn::StoreU(code, du16, to + i);
+    } else {
+      HWY_ALIGN uint16_t last[hn::MaxLanes(df)];
+      hn::StoreU(code, du16, last);
+      std::memcpy(to + i, last, (n - i) * sizeof(uint16_t));
+    }
+    if (HWY_LIKELY(hn::AllFalse(df, differ))) continue;
+    HWY_ALIGN float flags[hn::MaxLanes(df)];
+    hn::Store(hn::IfThenElseZero(differ, hn::Set(df, 1.0f)), df, flags);
+    for (size_t k = 0; k < lanes && i + k < n; ++k) {
+      undecided[count] = static_cast<uint16_t>(i + k);
+      count += flags[k] != 0 ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+/// n lanes to float32, rounded to nearest even.
+HWY_INLINE void NarrowArray(const float* HWY_RESTRICT from, float* to, size_t n) {
+  std::memcpy(to, from, n * sizeof(float));
+}
+HWY_INLINE void NarrowArray(const double* HWY_RESTRICT from, float* to, size_t n) {
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> df;
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    hn::StoreU(NarrowToFloat(d, hn::LoadU(d, from + i)), df, to + i);
+  }
+  for (; i < n; ++i) {
+    const auto value = static_cast<float>(from[i]);
+    std::memcpy(to + i, &value, sizeof value);
+  }
 }
 
 }  // namespace HWY_NAMESPACE

@@ -22,6 +22,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// overflow nor lose a bit that the one rounding to the output type would need.
 struct ExactLanes {
   using T = double;
+  using Element = float;  // what kernels read
   using D = hn::ScalableTag<double>;
   using V = hn::Vec<D>;
   using FloatD = hn::Rebind<float, D>;
@@ -39,11 +40,23 @@ struct ExactLanes {
 /// float32 lanes, for `fast`.
 struct FastLanes {
   using T = float;
+  using Element = float;
   using D = hn::ScalableTag<float>;
   using V = hn::Vec<D>;
 
   static HWY_INLINE V Load(const float* from) { return hn::LoadU(D(), from); }
   static HWY_INLINE void Store(V v, float* to) { hn::StoreU(v, D(), to); }
+};
+
+/// float64 lanes on float64 inputs.
+struct DoubleLanes {
+  using T = double;
+  using Element = double;
+  using D = hn::ScalableTag<double>;
+  using V = hn::Vec<D>;
+
+  static HWY_INLINE V Load(const double* from) { return hn::LoadU(D(), from); }
+  static HWY_INLINE void Store(V v, double* to) { hn::StoreU(v, D(), to); }
 };
 
 }  // namespace HWY_NAMESPACE

@@ -10,21 +10,9 @@
 #include "oracle/format.h"
 
 namespace sigloss::testing_support {
-namespace {
-
-std::string Describe(const oracle::BceGradInput& in) {
-  char text[256];
-  std::snprintf(text, sizeof text,
-                "x=%a (%.9g) y=%.9g dout=%.9g weight=%.9g pos_weight=%.9g N=%llu", in.x, in.x, in.y,
-                in.dout, in.weight, in.pos_weight,
-                static_cast<unsigned long long>(in.mean_divisor));
-  return text;
-}
-
-}  // namespace
-
-void Accuracy::Add(const oracle::BceGradInput& input, const oracle::Reference& wanted,
+void Accuracy::Add(const std::function<std::string()>& describe, const oracle::Reference& wanted,
                    double actual) {
+  const auto input = [&] { return describe ? describe() : "(not described)"; };
   ++compared_;
   if (std::isfinite(wanted.rounded) && wanted.rounded != 0) ++nonzero_;
   if (wanted.rounded != previous_) ++distinct_;
@@ -39,7 +27,7 @@ void Accuracy::Add(const oracle::BceGradInput& input, const oracle::Reference& w
     const auto part = static_cast<double>(excess / wanted.magnitude);
     if (excess > 0 && !(part <= worst_cancelled_)) {
       worst_cancelled_ = std::isnan(part) ? std::numeric_limits<double>::infinity() : part;
-      worst_cancelled_input_ = input;
+      worst_cancelled_input_ = input();
     }
     if (std::isnan(actual)) worst_cancelled_ = std::numeric_limits<double>::infinity();
     return;
@@ -56,7 +44,7 @@ void Accuracy::Add(const oracle::BceGradInput& input, const oracle::Reference& w
   }
   if (ulps > worst_ulps_ || compared_ == 1) {
     worst_ulps_ = ulps;
-    worst_input_ = input;
+    worst_input_ = input();
     worst_actual_ = actual;
     worst_wanted_ = wanted.rounded;
   }
@@ -82,14 +70,12 @@ std::string Accuracy::Summary() const {
                 ties_ > 0 ? (" besides " + std::to_string(ties_) + " ties").c_str() : "");
   std::string summary = text;
   if (wrong_signs_ > 0) summary += ", " + std::to_string(wrong_signs_) + " wrong signs";
-  std::snprintf(text, sizeof text, "\n    worst at %s: %.9g, wanted %.9g",
-                Describe(worst_input_).c_str(), worst_actual_, worst_wanted_);
-  summary += text;
+  std::snprintf(text, sizeof text, ": %.9g, wanted %.9g", worst_actual_, worst_wanted_);
+  summary += "\n    worst at " + worst_input_ + text;
   if (cancelled_count_ > 0) {
-    std::snprintf(text, sizeof text, "\n    %zu where terms cancel, worst excess 2^%.2f at %s",
-                  cancelled_count_, std::log2(worst_cancelled_),
-                  Describe(worst_cancelled_input_).c_str());
-    summary += text;
+    std::snprintf(text, sizeof text, "\n    %zu where terms cancel, worst excess 2^%.2f at ",
+                  cancelled_count_, std::log2(worst_cancelled_));
+    summary += text + worst_cancelled_input_;
   }
   return summary;
 }

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <utility>
 
-#include "oracle/bce_grad.h"
+#include "oracle/reference.h"
 #include "sigloss/dtype.h"
 
 namespace sigloss::testing_support {
@@ -30,7 +32,16 @@ class Accuracy {
   Accuracy(std::string what, DType dtype, const Budget& budget)
       : what_(std::move(what)), dtype_(dtype), budget_(budget) {}
 
-  void Add(const oracle::BceGradInput& input, const oracle::Reference& wanted, double actual);
+  /// `describe` says what the input was; it is called for the worst ones only, and may be empty.
+  void Add(const std::function<std::string()>& describe, const oracle::Reference& wanted,
+           double actual);
+
+  /// For an input that a function Describe beside its type describes.
+  template <class Input>
+  requires requires(const Input& input) { Describe(input); }
+  void Add(const Input& input, const oracle::Reference& wanted, double actual) {
+    Add([&input] { return Describe(input); }, wanted, actual);
+  }
 
   /// Success if the budget holds. A comparison that could not have failed is a failure: nothing
   /// compared, zeros only, or one and the same answer everywhere.
@@ -54,12 +65,12 @@ class Accuracy {
   size_t ties_ = 0;
   size_t wrong_signs_ = 0;
   double worst_ulps_ = 0;
-  oracle::BceGradInput worst_input_;
+  std::string worst_input_;
   double worst_actual_ = 0;
   double worst_wanted_ = 0;
   size_t cancelled_count_ = 0;
   double worst_cancelled_ = 0;
-  oracle::BceGradInput worst_cancelled_input_;
+  std::string worst_cancelled_input_;
 };
 
 }  // namespace sigloss::testing_support

@@ -6,8 +6,9 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <string>
 
-#include "oracle/bce_grad.h"
+#include "oracle/bce_input.h"
 #include "oracle/format.h"
 #include "tests/support/accuracy.h"
 #include "tests/support/guarded_buffer.h"
@@ -102,6 +103,18 @@ TEST(Accuracy, CountsWrongRoundingsButNotTies) {
   accuracy.Add({}, {1, 1 + 0x1.ffp-25L, 1}, up);  // below the middle, rounded up
   EXPECT_EQ(accuracy.misrounded(), 1u);
   EXPECT_FALSE(accuracy.Verdict());
+}
+
+TEST(Accuracy, SaysWhereTheWorstIs) {
+  Accuracy accuracy("place", kFloat32, {.ulps = 2});
+  accuracy.Add(oracle::BceInput{.x = 1}, Exactly(1), 1);
+  accuracy.Add(oracle::BceInput{.x = 7, .label_smoothing = 0.25}, Exactly(2), 2 + 0x1p-22);
+  accuracy.Add([] { return std::string("elsewhere"); }, Exactly(3), 3);
+  EXPECT_TRUE(accuracy.Verdict());
+  const std::string summary = accuracy.Summary();
+  EXPECT_NE(summary.find("x=0x1.cp+2 (7)"), std::string::npos) << summary;
+  EXPECT_NE(summary.find("smoothing=0.25"), std::string::npos) << summary;
+  EXPECT_EQ(summary.find("elsewhere"), std::string::npos) << summary;
 }
 
 TEST(Inputs, CoverWhatTheyClaim) {

@@ -20,7 +20,8 @@ constexpr core::ParamSpec kParams[] = {
     {{"x", "x", "x"}, core::Presence::kRequired, {kFloat, kFloat}, "input"},
     {{"out", "out", "out"}, core::Presence::kOutput, {kFloat, kFloat}, "twice the input"},
 };
-constexpr core::Check kChecks[] = {{core::Rule::kNotNull, 0}, {core::Rule::kNotNull, 1}};
+constexpr core::Check kChecks[] = {
+    {core::Rule::kNotNull, 0}, {core::Rule::kNotNull, 1}, {core::Rule::kStopIfEmpty, 0}};
 constexpr core::OpSpec kDouble = {{"twice", "Twice", "aclnnTwice"}, kParams, {}, kChecks, {}};
 
 std::string Message() {
@@ -165,6 +166,40 @@ TEST_F(TwoPhase, AddressesMoveBetweenRuns) {
     MakeTensors();
   }
   EXPECT_EQ(aclSetAclOpExecutorRepeatable(nullptr), 561103);
+}
+
+TEST_F(TwoPhase, PlansACallOnEmptyTensorsToo) {
+  const int64_t none[] = {3, 0};
+  for (float* data : {static_cast<float*>(nullptr), &in_}) {
+    aclDestroyTensor(x_);
+    x_ = aclCreateTensor(none, 2, ACL_FLOAT, nullptr, INT64_MAX, ACL_FORMAT_ND, none, 2, data);
+    result_ = 0;
+    ASSERT_EQ(Prepare([](auto descs, auto given, Planned* planned) {
+                EXPECT_EQ(descs[0].shape, (Dims{3, 0}));
+                EXPECT_TRUE(given[0]);
+                planned->compute = [](std::span<void* const> at) {
+                  EXPECT_EQ(at[0], nullptr) << "there is no first element";
+                  *static_cast<float*>(at[1]) = 7;
+                  return Status();
+                };
+                return Status();
+              }),
+              0);
+    ASSERT_EQ(Launch(nullptr, 0), 0) << Message();
+    ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
+    EXPECT_EQ(result_, 7);
+  }
+}
+
+TEST_F(TwoPhase, WithoutAComputationNoAddressMatters) {
+  const int64_t shape[] = {1};
+  aclDestroyTensor(x_);
+  x_ = aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, nullptr);
+  ASSERT_EQ(Prepare([](auto, auto, Planned*) { return Status(); }), 0);
+  EXPECT_EQ(workspace_size_, 0u);
+  EXPECT_EQ(Launch(nullptr, 0), 0) << Message();
+  EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0);
+  EXPECT_EQ(result_, 0);
 }
 
 struct PlannerFailure {

@@ -86,7 +86,7 @@ void RunFused(DType dtype, const std::array<std::vector<float>, 4>& in, size_t n
   const auto* logits = reinterpret_cast<const uint16_t*>(in[0].data());
   const auto* target = reinterpret_cast<const uint16_t*>(in[1].data());
   auto* gradient = reinterpret_cast<uint16_t*>(out.data());
-  sigloss::exec::ParallelFor(n, [&](size_t lo, size_t hi) {
+  sigloss::exec::ParallelFor(n, 0, [&](size_t lo, size_t hi) {
     sigloss::bench::FusedBackward(dtype, logits, target, 1.0, gradient, lo, hi);
   });
 }
@@ -134,7 +134,7 @@ void Backward(benchmark::State& state, const Setting& s) {
     state.SetIterationTime(seconds);
     ours.push_back(seconds);
     limit.push_back(Seconds([&] {
-      sigloss::exec::ParallelFor(words, [&](size_t lo, size_t hi) {
+      sigloss::exec::ParallelFor(words, 0, [&](size_t lo, size_t hi) {
         sigloss::bench::StreamSum({streams.data(), s.variant.factors ? 4u : 2u}, sink.data(), lo,
                                   hi);
       });

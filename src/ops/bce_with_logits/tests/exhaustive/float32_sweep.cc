@@ -81,7 +81,7 @@ void Judge(const Set& set, float x, float out, Tally* tally) {
     return;
   }
   ++tally->near_ties;
-  sigloss::oracle::BceGradInput input;
+  sigloss::oracle::BceInput input;
   input.x = x;
   input.y = set.label;
   input.pos_weight = set.pos_weight;

@@ -174,20 +174,20 @@ Expectation Expect(const BackwardCase& call) {
   Expectation expectation;
   auto& inputs = expectation.inputs;
   inputs.resize(Count(shape));
-  const auto read = [&](const Operand& operand, double oracle::BceGradInput::*field) {
+  const auto read = [&](const Operand& operand, double oracle::BceInput::*field) {
     const std::vector<int64_t> offsets = Offsets(operand.desc, operand.origin, shape);
     for (size_t i = 0; i < inputs.size(); ++i) {
       inputs[i].*field = operand.storage[static_cast<size_t>(offsets[i])];
     }
   };
-  read(call.logits, &oracle::BceGradInput::x);
-  read(call.target, &oracle::BceGradInput::y);
-  read(call.grad_output, &oracle::BceGradInput::dout);
-  if (call.weight) read(*call.weight, &oracle::BceGradInput::weight);
-  if (call.pos_weight) read(*call.pos_weight, &oracle::BceGradInput::pos_weight);
+  read(call.logits, &oracle::BceInput::x);
+  read(call.target, &oracle::BceInput::y);
+  read(call.grad_output, &oracle::BceInput::dout);
+  if (call.weight) read(*call.weight, &oracle::BceInput::weight);
+  if (call.pos_weight) read(*call.pos_weight, &oracle::BceInput::pos_weight);
   expectation.references.reserve(inputs.size());
-  for (oracle::BceGradInput& input : inputs) {
-    if (call.reduction == Reduction::kMean) input.mean_divisor = inputs.size();
+  for (oracle::BceInput& input : inputs) {
+    if (call.reduction == Reduction::kMean) input.mean_divisor = static_cast<double>(inputs.size());
     expectation.references.push_back(oracle::BceGrad(input, dtype));
   }
   return expectation;

@@ -64,7 +64,7 @@ struct BackwardCase {
 
 /// The oracle's inputs and answers, in logical order.
 struct Expectation {
-  std::vector<oracle::BceGradInput> inputs;
+  std::vector<oracle::BceInput> inputs;
   std::vector<oracle::Reference> references;
 };
 [[nodiscard]] Expectation Expect(const BackwardCase& call);

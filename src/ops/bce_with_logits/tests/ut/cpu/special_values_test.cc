@@ -29,7 +29,7 @@ void ExpectBits(const BackwardCase& call) {
     for (size_t i = 0; i < bits.size(); ++i) {
       const double value = oracle::Decode(bits[i], dtype);
       if (std::isnan(value) && std::isnan(expectation.references[i].rounded)) continue;
-      const oracle::BceGradInput& in = expectation.inputs[i];
+      const oracle::BceInput& in = expectation.inputs[i];
       EXPECT_EQ(bits[i], wanted[i])
           << DTypeName(dtype) << " x=" << in.x << " y=" << in.y << " dout=" << in.dout
           << " weight=" << in.weight << " pos_weight=" << in.pos_weight << ": " << value

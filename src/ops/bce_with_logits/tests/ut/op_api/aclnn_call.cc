@@ -2,7 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "aclnn_call.h"
 
+#include "aclnnop/aclnn_binary_cross_entropy_with_logits.h"
+#include "aclnnop/aclnn_binary_cross_entropy_with_logits_backward.h"
+#include "aclnnop/aclnn_binary_cross_entropy_with_logits_target_backward.h"
+
 namespace sigloss::ops::bce_with_logits {
+
+const Function kForward = {
+    "aclnnBinaryCrossEntropyWithLogits", "out",
+    [](const Handles& t, int64_t reduction, uint64_t* size, aclOpExecutor** executor) {
+      return aclnnBinaryCrossEntropyWithLogitsGetWorkspaceSize(
+          t.self, t.target, t.weight, t.pos_weight, reduction, t.out, size, executor);
+    },
+    aclnnBinaryCrossEntropyWithLogits};
+
+const Function kBackward = {
+    "aclnnBinaryCrossEntropyWithLogitsBackward", "out",
+    [](const Handles& t, int64_t reduction, uint64_t* size, aclOpExecutor** executor) {
+      return aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
+          t.grad_output, t.self, t.target, t.weight, t.pos_weight, reduction, t.out, size,
+          executor);
+    },
+    aclnnBinaryCrossEntropyWithLogitsBackward};
+
+const Function kTargetBackward = {
+    "aclnnBinaryCrossEntropyWithLogitsTargetBackward", "gradTarget",
+    [](const Handles& t, int64_t reduction, uint64_t* size, aclOpExecutor** executor) {
+      return aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(
+          t.grad_output, t.self, t.target, t.weight, t.pos_weight, reduction, t.out, size,
+          executor);
+    },
+    aclnnBinaryCrossEntropyWithLogitsTargetBackward};
+
+std::string Function::ShortName() const {
+  const std::string_view rest = name.substr(kForward.name.size());
+  return rest.empty() ? "Forward" : std::string(rest);
+}
 
 aclTensor* TensorArg::Create() {
   const std::vector<int64_t>& buffer = storage.empty() ? shape : storage;
@@ -12,6 +47,14 @@ aclTensor* TensorArg::Create() {
 }
 
 AclnnCall::~AclnnCall() { DestroyTensors(); }
+
+void AclnnCall::SetShape(const std::vector<int64_t>& shape) {
+  for (auto* arg : {&grad_output, &self, &target, &out}) (*arg)->shape = shape;
+}
+
+void AclnnCall::SetDType(aclDataType dtype) {
+  for (auto* arg : {&grad_output, &self, &target, &out}) (*arg)->dtype = dtype;
+}
 
 void AclnnCall::DestroyTensors() {
   for (aclTensor* tensor : tensors_) aclDestroyTensor(tensor);
@@ -25,27 +68,21 @@ aclTensor* AclnnCall::Track(std::optional<TensorArg>& arg) {
 }
 
 aclnnStatus AclnnCall::Prepare() {
-  aclTensor* const grad_tensor = Track(grad_output);
-  aclTensor* const self_tensor = Track(self);
-  aclTensor* const target_tensor = Track(target);
-  aclTensor* const weight_tensor = Track(weight);
-  aclTensor* const pos_tensor = Track(pos_weight);
-  aclTensor* out_tensor = Track(out);
+  Handles handles = {Track(grad_output), Track(self),       Track(target),
+                     Track(weight),      Track(pos_weight), Track(out)};
   if (alias_out_to_self_shifted) {
-    out_tensor =
+    handles.out =
         aclCreateTensor(out->shape.data(), out->shape.size(), out->dtype, nullptr, 0, out->format,
                         out->shape.data(), out->shape.size(), self->data.data() + 1);
-    tensors_.push_back(out_tensor);
+    tensors_.push_back(handles.out);
   }
   if (destroy_all_first) DestroyTensors();
-  return aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
-      grad_tensor, self_tensor, target_tensor, weight_tensor, pos_tensor, reduction, out_tensor,
-      pass_workspace_size ? &workspace_size : nullptr, pass_executor ? &executor : nullptr);
+  return function_.prepare(handles, reduction, pass_workspace_size ? &workspace_size : nullptr,
+                           pass_executor ? &executor : nullptr);
 }
 
 aclnnStatus AclnnCall::Launch(void* workspace, uint64_t size) {
-  const aclnnStatus status =
-      aclnnBinaryCrossEntropyWithLogitsBackward(workspace, size, executor, nullptr);
+  const aclnnStatus status = function_.launch(workspace, size, executor, nullptr);
   const aclError synchronized = aclrtSynchronizeStream(nullptr);
   return status != 0 ? status : synchronized;
 }

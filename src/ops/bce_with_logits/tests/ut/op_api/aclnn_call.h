@@ -1,17 +1,48 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
-// One call of aclnnBinaryCrossEntropyWithLogitsBackward that a test can bend out of shape.
+// One call of a function of the family that a test can bend out of shape.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "acl/acl.h"
-#include "aclnnop/aclnn_binary_cross_entropy_with_logits_backward.h"
+#include "aclnn/acl_meta.h"
 
 namespace sigloss::ops::bce_with_logits {
+
+inline constexpr aclnnStatus kNull = 161001;
+inline constexpr aclnnStatus kInvalid = 161002;
+
+/// The tensors of a first phase. The loss has no gradOutput.
+struct Handles {
+  aclTensor* grad_output = nullptr;
+  aclTensor* self = nullptr;
+  aclTensor* target = nullptr;
+  aclTensor* weight = nullptr;
+  aclTensor* pos_weight = nullptr;
+  aclTensor* out = nullptr;
+};
+
+/// A function under test: what it is called, what it calls its result, and both phases.
+struct Function {
+  std::string_view name;
+  std::string_view out;
+  aclnnStatus (*prepare)(const Handles& tensors, int64_t reduction, uint64_t* workspace_size,
+                         aclOpExecutor** executor);
+  aclnnStatus (*launch)(void* workspace, uint64_t workspace_size, aclOpExecutor* executor,
+                        aclrtStream stream);
+
+  /// What follows the name of the loss, for names of tests.
+  [[nodiscard]] std::string ShortName() const;
+};
+
+extern const Function kForward;
+extern const Function kBackward;
+extern const Function kTargetBackward;
 
 /// How a tensor is described to aclCreateTensor. Its buffer has room for every layout used here.
 struct TensorArg {
@@ -46,11 +77,15 @@ struct AclnnCall {
 
   static constexpr uint64_t kUnwritten = 0xABCD;
 
-  AclnnCall() = default;
+  explicit AclnnCall(const Function& function = kBackward) : function_(function) {}
   AclnnCall(const AclnnCall&) = delete;
   AclnnCall& operator=(const AclnnCall&) = delete;
   ~AclnnCall();
 
+  /// Gives gradOutput, self, target and out one shape.
+  void SetShape(const std::vector<int64_t>& shape);
+  /// Gives them one type.
+  void SetDType(aclDataType dtype);
   /// Creates the tensors and runs the first phase.
   aclnnStatus Prepare();
   /// Runs the second phase on the default stream and waits for it.
@@ -63,6 +98,7 @@ struct AclnnCall {
  private:
   aclTensor* Track(std::optional<TensorArg>& arg);
 
+  const Function& function_;
   std::vector<aclTensor*> tensors_;
 };
 

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// log(1 + E) for E in [0, 1], where E is an exponential exp(-|x|).
+//
+// Method: E P(E), P the minimax polynomial of log(1 + E) / E by relative error (Sollya:
+// fpminimax(log(1+x)/x, degree, [|formats...|], [0;1], relative, floating)), so small E keep all
+// their bits. A polynomial on all of [0, 1] gains 2.5 bits a degree, half of what the usual
+// quotient z = E / (2 + E) brings, but it needs no second division, and the divider is what the
+// gradient beside it waits for.
+#if defined(SIGLOSS_MATH_LOG1P_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SIGLOSS_MATH_LOG1P_INL_H_
+#undef SIGLOSS_MATH_LOG1P_INL_H_
+#else
+#define SIGLOSS_MATH_LOG1P_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+#include "math/polynomial-inl.h"
+#include "simd/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sigloss::math {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+namespace simd = sigloss::simd::HWY_NAMESPACE;
+
+/// Degree 15; relative error 2^-43.5.
+HWY_INLINE simd::ExactLanes::V Log1pOverX(simd::ExactLanes /*lanes*/, simd::ExactLanes::V e) {
+  static constexpr double kC[] = {
+      0x1.ffffffffffd3bp-1, -0x1.ffffffff4ab65p-2, 0x1.5555551780581p-2,  -0x1.ffffef3d9699p-3,
+      0x1.9998664ce51ebp-3, -0x1.5547ea35d3528p-3, 0x1.242ec3c894584p-3,  -0x1.fbf511ae391dfp-4,
+      0x1.b7ccae1501e31p-4, -0x1.6e2387ff4d9fcp-4, 0x1.15b860a9d7ee9p-4,  -0x1.6714f80a07d4cp-5,
+      0x1.6f3d0c6d97ca9p-6, -0x1.0fca76aee25ffp-7, 0x1.fdad885b6f733p-10, -0x1.c233363d8ee3ep-13};
+  return EvenOddPolynomial(simd::ExactLanes::D(), e, kC);
+}
+
+/// Degree 9; relative error 2^-27.4 and the roundings.
+HWY_INLINE simd::FastLanes::V Log1pOverX(simd::FastLanes /*lanes*/, simd::FastLanes::V e) {
+  static constexpr float kC[] = {0x1p0f,         -0x1.ffffdp-2f,  0x1.554da4p-2f, -0x1.ff2136p-3f,
+                                 0x1.934142p-3f, -0x1.3a2fa4p-3f, 0x1.b4872ap-4f, -0x1.d695d8p-5f,
+                                 0x1.492c9p-6f,  -0x1.afc06ep-9f};
+  return EvenOddPolynomial(simd::FastLanes::D(), e, kC);
+}
+
+/// Degree 21; relative error 2^-59 and the roundings.
+HWY_INLINE simd::DoubleLanes::V Log1pOverX(simd::DoubleLanes /*lanes*/, simd::DoubleLanes::V e) {
+  static constexpr double kC[] = {0x1p0,
+                                  -0x1.fffffffffffeep-2,
+                                  0x1.555555555476ap-2,
+                                  -0x1.ffffffff85c44p-3,
+                                  0x1.999999885b42p-3,
+                                  -0x1.555553dbb600dp-3,
+                                  0x1.2492339c6a7acp-3,
+                                  -0x1.fffe42a30ad62p-4,
+                                  0x1.c70f259618cccp-4,
+                                  -0x1.994c231952cb4p-4,
+                                  0x1.72fd2bb45bb8p-4,
+                                  -0x1.505ff58999fcdp-4,
+                                  0x1.2caba6334b1b9p-4,
+                                  -0x1.026f79c34f434p-4,
+                                  0x1.9ca10172c7dbep-5,
+                                  -0x1.25b7a27182cebp-5,
+                                  0x1.64fbac836a5c9p-6,
+                                  -0x1.61bc0143306c9p-7,
+                                  0x1.0ee894b04bf19p-8,
+                                  -0x1.2a39a8936662dp-10,
+                                  0x1.a16ad85ab56b5p-13,
+                                  -0x1.15d6dbd2613e5p-16};
+  return EvenOddPolynomial(simd::DoubleLanes::D(), e, kC);
+}
+
+/// log(1 + P) for any P in [0, 2^1022], to a few units in the last place of float64:
+/// with 1 + P = m 2^k, m in [1, 2), it is k ln 2 + log(1 + (m - 1)).
+HWY_INLINE simd::DoubleLanes::V Log1p(simd::DoubleLanes lanes, simd::DoubleLanes::V p) {
+  using V = simd::DoubleLanes::V;
+  const simd::DoubleLanes::D d;
+  const hn::RebindToUnsigned<simd::DoubleLanes::D> du;
+  const V one = hn::Set(d, 1.0);
+  const auto sum_bits = hn::BitCast(du, hn::Add(p, one));
+  const auto fraction = hn::And(sum_bits, hn::Set(du, (uint64_t{1} << 52) - 1));
+  const V m = hn::BitCast(d, hn::Or(fraction, hn::BitCast(du, one)));
+  // The exponent as a number: its bits under those of 2^52.
+  const auto exponent = hn::Or(hn::ShiftRight<52>(sum_bits), hn::BitCast(du, hn::Set(d, 0x1p52)));
+  const V k = hn::Sub(hn::BitCast(d, exponent), hn::Set(d, 0x1p52 + 1023.0));
+  // Below 1 nothing of P is lost to the sum.
+  const V rest = hn::IfThenElse(hn::Lt(p, one), p, hn::Sub(m, one));
+  const V log_rest = hn::Mul(rest, Log1pOverX(lanes, rest));
+  return hn::MulAdd(k, hn::Set(d, 0x1.62e42fefa39efp-1), log_rest);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sigloss::math
+HWY_AFTER_NAMESPACE();
+
+#endif  // SIGLOSS_MATH_LOG1P_INL_H_

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// One loop for loss, gradient or both, on float64 or float32 lanes.
+#if defined(SIGLOSS_OPS_BCE_KERNELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SIGLOSS_OPS_BCE_KERNELS_INL_H_
+#undef SIGLOSS_OPS_BCE_KERNELS_INL_H_
+#else
+#define SIGLOSS_OPS_BCE_KERNELS_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include "exec/tile_driver-inl.h"
+#include "math/bce-inl.h"
+#include "math/log1p-inl.h"
+#include "ops/bce_with_logits/cpu/kernels.h"
+#include "simd/accumulate-inl.h"
+#include "simd/prefetch-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sigloss::ops::bce_with_logits::cpu {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+namespace math = sigloss::math::HWY_NAMESPACE;
+namespace simd = sigloss::simd::HWY_NAMESPACE;
+namespace exec_target = sigloss::exec::HWY_NAMESPACE;
+
+/// How a loss is passed on: Loss, and its sum by way of a product, see math::Log1p.
+enum class LossForm : uint8_t { kNot, kValues, kSum, kProduct };
+
+/// Options a kernel is compiled for. One that is compiled in but not used reads ones, so results do
+/// not depend on which kernel runs.
+enum OptionBits : unsigned { kPlain = 0, kPos = 1, kFactors = 2, kWeights = 3, kEverything = 7 };
+
+/// A vector of a source.
+template <class L>
+HWY_INLINE typename L::V Read(const exec::KernelArgs& args, KernelSource source, size_t i) {
+  const auto* from =
+      static_cast<const typename L::Element*>(args.source[source]) + i * args.step[source];
+  simd::PrefetchAhead(from);
+  return L::Load(from);
+}
+
+template <class L>
+HWY_INLINE typename L::V Scalar(const exec::KernelArgs& args, KernelScalar which) {
+  return hn::Set(typename L::D(), static_cast<typename L::T>((*args.scalars)[which]));
+}
+
+template <class L, bool kSmoothed>
+HWY_INLINE typename L::V Label(const exec::KernelArgs& args, size_t i) {
+  const auto y = Read<L>(args, kSourceTarget, i);
+  if constexpr (!kSmoothed) return y;
+  return hn::MulAdd(y, Scalar<L>(args, kLabelKeep), Scalar<L>(args, kLabelAdd));
+}
+
+/// v, and 0 in the elements that the mask leaves out.
+template <class L, unsigned kOptions>
+HWY_INLINE typename L::V Kept(const exec::KernelArgs& args, size_t i, typename L::V v) {
+  if constexpr (kOptions != kEverything) return v;
+  const auto mask = Read<L>(args, kSourceMask, i);
+  return hn::IfThenElseZero(hn::Ne(mask, hn::Zero(typename L::D())), v);
+}
+
+/// v, and 0 past the last element.
+template <class L>
+HWY_INLINE typename L::V Within(const exec::KernelArgs& args, size_t i, typename L::V v) {
+  const typename L::D d;
+  if (HWY_LIKELY(i + hn::Lanes(d) <= args.n)) return v;
+  return hn::IfThenElseZero(hn::FirstN(d, args.n - i), v);
+}
+
+template <class L, class Out>
+HWY_INLINE void Write(const exec::KernelArgs& args, size_t sink, size_t i, typename L::V v) {
+  auto* out = static_cast<Out*>(args.out[sink]) + i;
+  simd::PrefetchAhead(out);
+  L::Store(v, out);
+}
+
+/// Passes the loss of a vector on: writes it, or adds it to the block's sums.
+template <class L, class Out, LossForm kLoss, unsigned kOptions>
+HWY_INLINE void PassLoss(const exec::KernelArgs& args, size_t i, typename L::V x, typename L::V y,
+                         typename L::V wy, typename L::V e) {
+  double* sums = args.sums + (args.first_sum + i) % exec::kSumLanes;
+  if constexpr (kLoss == LossForm::kProduct) {
+    simd::AddTo(L(), Within<L>(args, i, math::BceLinearLoss(L(), x, y, wy)), sums);
+    simd::MultiplyInto(L(), Within<L>(args, i, e), sums + exec::kSumLanes);
+    return;
+  }
+  auto loss = math::BceLoss(L(), x, y, wy, e);
+  if constexpr ((kOptions & kFactors) != 0) loss = hn::Mul(loss, Read<L>(args, kSourceWeight, i));
+  loss = Kept<L, kOptions>(args, i, loss);
+  if constexpr (kLoss == LossForm::kValues) {
+    Write<L, Out>(args, 0, i, loss);
+  } else {
+    simd::AddTo(L(), Within<L>(args, i, loss), sums);
+  }
+}
+
+template <class L, class Out, bool kGrad, LossForm kLoss, unsigned kOptions>
+void BceKernel(const exec::KernelArgs& args) {
+  using V = typename L::V;
+  const auto scale = Scalar<L>(args, kScale);
+  for (size_t i = 0; i < args.n; i += hn::Lanes(typename L::D())) {
+    const V y = Label<L, kOptions == kEverything>(args, i);
+    V wy = y;
+    if constexpr ((kOptions & kPos) != 0) wy = hn::Mul(Read<L>(args, kSourcePos, i), y);
+    const V x = Read<L>(args, kSourceLogits, i);
+    V base = x;  // of the gradient
+    if constexpr (kLoss == LossForm::kNot) {
+      base = math::BceGrad(L(), x, y, wy);
+    } else {
+      V power, rest;
+      math::ExpOfMinusAbs(x, power, rest);
+      PassLoss<L, Out, kLoss, kOptions>(args, i, x, y, wy, hn::MulAdd(power, rest, power));
+      if constexpr (kGrad) base = math::BceGradOfExp(L(), x, y, wy, power, rest);
+    }
+    if constexpr (kGrad) {
+      V factor = scale;
+      if constexpr ((kOptions & kFactors) != 0) {
+        const V upstream = hn::Mul(Read<L>(args, kSourceGrad, i), scale);
+        factor = hn::Mul(upstream, Read<L>(args, kSourceWeight, i));
+      }
+      const V grad = Kept<L, kOptions>(args, i, hn::Mul(base, factor));
+      Write<L, Out>(args, kLoss == LossForm::kValues ? 1 : 0, i, grad);
+    }
+  }
+}
+
+/// Sum of a block's losses: of its running sums and of the logarithms of its products, the lanes
+/// added pairwise.
+inline double BlockSum(const double* sums) {
+  const simd::DoubleLanes::D d;
+  HWY_ALIGN double lanes[exec::kSumLanes];
+  for (size_t i = 0; i < exec::kSumLanes; i += hn::Lanes(d)) {
+    const auto log = math::Log1p(simd::DoubleLanes(), hn::Load(d, sums + exec::kSumLanes + i));
+    hn::Store(hn::Add(hn::Load(d, sums + i), log), d, lanes + i);
+  }
+  for (size_t half = exec::kSumLanes / 2; half > 0; half /= 2) {
+    for (size_t i = 0; i < half; ++i) lanes[i] += lanes[i + half];
+  }
+  return lanes[0];
+}
+
+/// The kernel for a call's options: the leanest of those compiled that has them all.
+template <class L, class Out, bool kGrad, LossForm kLoss>
+exec::Kernel ForOptions(const Options& options) {
+  if (options.extras) return BceKernel<L, Out, kGrad, kLoss, kEverything>;
+  if constexpr (kLoss == LossForm::kNot) {
+    if (options.pos_weight != options.factors) {
+      return options.factors ? BceKernel<L, Out, kGrad, kLoss, kFactors>
+                             : BceKernel<L, Out, kGrad, kLoss, kPos>;
+    }
+  }
+  if (options.pos_weight || options.factors) return BceKernel<L, Out, kGrad, kLoss, kWeights>;
+  if constexpr (kLoss == LossForm::kSum) {
+    return BceKernel<L, Out, kGrad, LossForm::kProduct, kPlain>;
+  } else {
+    return BceKernel<L, Out, kGrad, kLoss, kPlain>;
+  }
+}
+
+template <class L, bool kGrad, LossForm kLoss>
+exec::Kernels ChooseValues(const exec::Job& job, const Options& options) {
+  exec::Kernels kernels;
+  kernels.block_sum = BlockSum;
+  kernels.values = job.WritesFloat32Only() ? ForOptions<L, float, kGrad, kLoss>(options)
+                                           : ForOptions<L, typename L::T, kGrad, kLoss>(options);
+  return kernels;
+}
+
+template <class L>
+double RunTiles(const Task& task, const exec::Kernels& kernels, size_t lo, size_t hi) {
+  exec_target::TileDriver<L> driver(task.job, task.at, kernels, task.scalars);
+  if (task.wanted.loss == Loss::kSum) return driver.Sum(lo, hi);
+  driver.Run(lo, hi);
+  return 0;
+}
+
+template <class L, bool kGrad>
+double RunLossIn(const Task& task, size_t lo, size_t hi) {
+  const Options options = OptionsOf(task);
+  if (task.wanted.loss == Loss::kSum) {
+    return RunTiles<L>(task, ChooseValues<L, kGrad, LossForm::kSum>(task.job, options), lo, hi);
+  }
+  return RunTiles<L>(task, ChooseValues<L, kGrad, LossForm::kValues>(task.job, options), lo, hi);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sigloss::ops::bce_with_logits::cpu
+HWY_AFTER_NAMESPACE();
+
+#endif  // SIGLOSS_OPS_BCE_KERNELS_INL_H_
