@@ -18,7 +18,8 @@ void RunChunks(size_t count, int max_threads, const std::function<void(size_t)>&
         },
         tbb::simple_partitioner());
   };
-  if (max_threads == 0) return run();
+  const int all = tbb::this_task_arena::max_concurrency();
+  if (max_threads == 0 || max_threads >= all) return run();
   tbb::task_arena(max_threads).execute(run);
 }
 

@@ -22,16 +22,6 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 namespace simd = sigloss::simd::HWY_NAMESPACE;
 
-/// |x|, infinity as a number so large that no product with factors of the lanes' inputs, nonzero
-/// ones, is finite in float32: infinity times a zero weight is zero then, not NaN.
-HWY_INLINE simd::ExactLanes::V FiniteAbs(simd::ExactLanes /*lanes*/, simd::ExactLanes::V x) {
-  return simd::MinOrNaN(hn::Set(simd::ExactLanes::D(), 0x1p600), hn::Abs(x));
-}
-/// float32 lanes have no such number.
-HWY_INLINE simd::FastLanes::V FiniteAbs(simd::FastLanes /*lanes*/, simd::FastLanes::V x) {
-  return hn::Abs(x);
-}
-
 /// Derivative of the loss by the logit x: p (1 - y) - w y q, with p = sigmoid(x), q = sigmoid(-x),
 /// y the label, w the positive weight; `wy` is w * y (y itself where there is no weight).
 ///
@@ -59,80 +49,113 @@ HWY_INLINE simd::ExactLanes::V BceGrad(simd::ExactLanes /*lanes*/, simd::ExactLa
   return hn::Div(numerator, denominator);
 }
 
-/// The same from E = exp(-|x|) = scale (1 + rest), which float32 lanes and the loss need: the
-/// quotient is (a E + b) / (1 + E), and
+/// Terms of gradient and loss by the sign of x:
 ///   x >= 0:  a = -wy,    b = 1 - y
 ///   x <  0:  a = 1 - y,  b = -wy
-/// `terms` receives an upper bound of |a E| + |b|, to which rounding errors are relative.
+/// and the weight of the logarithm in the loss, 1 - y + wy.
 template <class L, class V = typename L::V>
-HWY_INLINE void BceQuotientOfExp(L /*lanes*/, V x, V y, V wy, V scale, V rest, V& numerator,
-                                 V& denominator, V& terms) {
+HWY_INLINE void BceTerms(L /*lanes*/, V x, V y, V wy, V& a, V& b, V& log_weight) {
   const typename L::D d;
-  const V one = hn::Set(d, 1);
-  const V negative_part = hn::Sub(one, y);
+  const V negative_part = hn::Sub(hn::Set(d, 1), y);
   const V positive_part = hn::Neg(wy);
   const auto x_is_negative = hn::Lt(x, hn::Zero(d));
-  const V a = hn::IfThenElse(x_is_negative, negative_part, positive_part);
-  const V b = hn::IfThenElse(x_is_negative, positive_part, negative_part);
-  const V a_scaled = hn::Mul(a, scale);
-  numerator = hn::MulAdd(a_scaled, rest, hn::Add(a_scaled, b));
-  denominator = hn::MulAdd(scale, rest, hn::Add(one, scale));
-  // 1 + rest < 3/2
-  terms = hn::MulAdd(hn::Abs(a_scaled), hn::Set(d, typename L::T{1.5}), hn::Abs(b));
+  a = hn::IfThenElse(x_is_negative, negative_part, positive_part);
+  b = hn::IfThenElse(x_is_negative, positive_part, negative_part);
+  log_weight = hn::Sub(negative_part, positive_part);
 }
 
-/// The quotient. In float32 lanes: |x| <= kMaxAbsXFast, beyond it the limits; error at most 4 ULP
-/// for labels 0 and 1.
+/// The gradient from E = exp(-|x|) = scale (1 + rest), which float32 lanes and the loss need, as
+/// the quotient (a E + b) / (1 + E). `magnitude` receives an upper bound of |a E| + |b|, to which
+/// rounding errors are relative.
 template <class L, class V = typename L::V>
-HWY_INLINE V BceGradOfExp(L lanes, V x, V y, V wy, V scale, V rest) {
-  V numerator, denominator, terms;
-  BceQuotientOfExp(lanes, x, y, wy, scale, rest, numerator, denominator, terms);
+HWY_INLINE void BceQuotientOfExp(L /*lanes*/, V a, V b, V scale, V rest, V& numerator,
+                                 V& denominator, V& magnitude) {
+  const typename L::D d;
+  const V a_scaled = hn::Mul(a, scale);
+  numerator = hn::MulAdd(a_scaled, rest, hn::Add(a_scaled, b));
+  denominator = hn::MulAdd(scale, rest, hn::Add(hn::Set(d, 1), scale));
+  // 1 + rest < 3/2
+  magnitude = hn::MulAdd(hn::Abs(a_scaled), hn::Set(d, typename L::T{1.5}), hn::Abs(b));
+}
+
+/// In float32 lanes: |x| <= kMaxAbsXFast, beyond it the limits; error at most 4 ULP for labels 0
+/// and 1.
+HWY_INLINE simd::FastLanes::V BceGrad(simd::FastLanes lanes, simd::FastLanes::V x,
+                                      simd::FastLanes::V y, simd::FastLanes::V wy) {
+  using V = simd::FastLanes::V;
+  V a, b, log_weight, scale, rest, numerator, denominator, magnitude;
+  BceTerms(lanes, x, y, wy, a, b, log_weight);
+  ExpOfMinusAbs(x, scale, rest);
+  BceQuotientOfExp(lanes, a, b, scale, rest, numerator, denominator, magnitude);
   return hn::Div(numerator, denominator);
 }
 
-HWY_INLINE simd::FastLanes::V BceGrad(simd::FastLanes lanes, simd::FastLanes::V x,
-                                      simd::FastLanes::V y, simd::FastLanes::V wy) {
-  simd::FastLanes::V scale, rest;
-  ExpOfMinusAbs(x, scale, rest);
-  return BceGradOfExp(lanes, x, y, wy, scale, rest);
+/// b x, and 0 wherever b is 0, so that an infinite logit of the right sign costs nothing. Here
+/// infinity counts as a number so large that no product with nonzero float32 factors is finite in
+/// float32; unlike infinity it gives 0 beside a weight of 0, not NaN.
+HWY_INLINE simd::ExactLanes::V LinearTerm(simd::ExactLanes /*lanes*/, simd::ExactLanes::V b,
+                                          simd::ExactLanes::V x) {
+  return hn::Mul(b, simd::Clamp(simd::ExactLanes::D(), x, 0x1p600));
+}
+/// float32 lanes have no such number.
+HWY_INLINE simd::FastLanes::V LinearTerm(simd::FastLanes /*lanes*/, simd::FastLanes::V b,
+                                         simd::FastLanes::V x) {
+  return hn::IfThenElseZero(hn::Ne(b, hn::Zero(simd::FastLanes::D())), hn::Mul(b, x));
 }
 
-/// What the loss has besides logarithms, c |x| with
-///   x >= 0:  c = 1 - y
-///   x <  0:  c = wy
-/// and 0 wherever c is 0, so that an infinite logit of the right sign costs nothing.
-template <class L, class V = typename L::V>
-HWY_INLINE V BceLinearLoss(L /*lanes*/, V x, V y, V wy) {
-  const typename L::D d;
-  const V zero = hn::Zero(d);
-  const V c = hn::IfThenElse(hn::Lt(x, zero), wy, hn::Sub(hn::Set(d, 1), y));
-  return hn::IfThenElseZero(hn::Ne(c, zero), hn::Mul(c, FiniteAbs(L(), x)));
-}
-
-/// Loss (1 - y) softplus(x) + wy softplus(-x), with softplus(x) = max(x, 0) + log(1 + E) and
-/// E = exp(-|x|):
-///   c |x| + (1 - y + wy) log(1 + E).
+/// The loss (1 - y) softplus(x) + wy softplus(-x), with softplus(x) = max(x, 0) + log(1 + E):
+///   b x + (1 - y + wy) log(1 + E).
 /// For labels in [0, 1] no term is negative, so nothing cancels.
 /// Domain: any x; +-inf give 0 or infinity, NaN in any operand gives NaN.
 template <class L, class V = typename L::V>
-HWY_INLINE V BceLoss(L lanes, V x, V y, V wy, V e) {
-  const V log_weight = hn::Add(hn::Sub(hn::Set(typename L::D(), 1), y), wy);
+HWY_INLINE V BceLoss(L lanes, V x, V y, V wy) {
+  V a, b, log_weight, scale, rest;
+  BceTerms(lanes, x, y, wy, a, b, log_weight);
+  ExpOfMinusAbs(x, scale, rest);
+  const V e = hn::MulAdd(scale, rest, scale);
   const V log1p = hn::Mul(e, Log1pOverX(lanes, e));
-  return hn::MulAdd(log_weight, log1p, BceLinearLoss(lanes, x, y, wy));
+  return hn::MulAdd(log_weight, log1p, LinearTerm(lanes, b, x));
+}
+
+/// Loss and gradient together.
+template <class L, class V = typename L::V>
+HWY_INLINE void BceLossAndGrad(L lanes, V x, V y, V wy, V& loss, V& grad) {
+  V a, b, log_weight, scale, rest, numerator, denominator, magnitude;
+  BceTerms(lanes, x, y, wy, a, b, log_weight);
+  ExpOfMinusAbs(x, scale, rest);
+  BceQuotientOfExp(lanes, a, b, scale, rest, numerator, denominator, magnitude);
+  grad = hn::Div(numerator, denominator);
+  const V e = hn::MulAdd(scale, rest, scale);
+  const V log1p = hn::Mul(e, Log1pOverX(lanes, e));
+  loss = hn::MulAdd(log_weight, log1p, LinearTerm(lanes, b, x));
+}
+
+/// The loss without weights as `linear` + log(1 + `e`), and the gradient: the logarithms of many
+/// elements are one logarithm of a product.
+template <class L, class V = typename L::V>
+HWY_INLINE void BceLossPartsAndGrad(L lanes, V x, V y, V& linear, V& e, V& grad) {
+  V a, b, log_weight, scale, rest, numerator, denominator, magnitude;
+  BceTerms(lanes, x, y, y, a, b, log_weight);
+  ExpOfMinusAbs(x, scale, rest);
+  BceQuotientOfExp(lanes, a, b, scale, rest, numerator, denominator, magnitude);
+  linear = LinearTerm(lanes, b, x);
+  e = hn::MulAdd(scale, rest, scale);
+  grad = hn::Div(numerator, denominator);
 }
 
 /// Derivative of the loss by the label, w softplus(-x) - softplus(x), as
-///   (w - 1) log(1 + E) - (x >= 0 ? 1 : w) |x| sign(x):
+///   (w - 1) log(1 + E) + c x,  c = -1 for x >= 0, -w for x < 0:
 /// -x exactly where there is no positive weight, w = 1. Else it has one zero, where it cancels.
 template <class L, class V = typename L::V>
-HWY_INLINE V BceTargetGrad(L lanes, V x, V w, V e) {
+HWY_INLINE V BceTargetGrad(L lanes, V x, V w) {
   const typename L::D d;
-  const V zero = hn::Zero(d);
   const V one = hn::Set(d, 1);
-  const V c = hn::IfThenElse(hn::Lt(x, zero), w, hn::Neg(one));
-  const V linear = hn::IfThenElseZero(hn::Ne(c, zero), hn::Mul(c, FiniteAbs(L(), x)));
+  V scale, rest;
+  ExpOfMinusAbs(x, scale, rest);
+  const V e = hn::MulAdd(scale, rest, scale);
   const V log1p = hn::Mul(e, Log1pOverX(lanes, e));
-  return hn::MulAdd(hn::Sub(w, one), log1p, linear);
+  const V c = hn::Neg(hn::IfThenElse(hn::Lt(x, hn::Zero(d)), w, one));
+  return hn::MulAdd(hn::Sub(w, one), log1p, LinearTerm(lanes, c, x));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -8,17 +8,15 @@
 #include <benchmark/benchmark.h>
 #include <oneapi/tbb/global_control.h>
 
-#include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "exec/parallel_for.h"
+#include "measure.h"
 #include "ops/bce_with_logits/bench/fused.h"
 #include "ops/bce_with_logits/cpu/plans.h"
 #include "simd/target.h"
@@ -29,6 +27,9 @@ namespace {
 using sigloss::Dims;
 using sigloss::DType;
 using sigloss::TensorDesc;
+using sigloss::bench::Fill;
+using sigloss::bench::Median;
+using sigloss::bench::Seconds;
 using namespace sigloss::ops::bce_with_logits;
 
 struct Variant {
@@ -47,39 +48,6 @@ struct Setting {
 };
 
 constexpr int64_t kColumns = 100;
-
-// Storage of any dtype: values are float32 bits cut to 16 where the type is narrower, which is
-// bfloat16 exactly and some finite float16 for the value range used here.
-std::vector<float> Fill(DType dtype, size_t n, float lowest, float highest) {
-  std::vector<float> storage(n);
-  auto* halves = reinterpret_cast<uint16_t*>(storage.data());
-  uint32_t state = 12345;
-  for (size_t i = 0; i < n; ++i) {
-    state = state * 1664525u + 1013904223u;
-    const float value = lowest + (highest - lowest) * static_cast<float>(state >> 8) * 0x1p-24f;
-    if (dtype == DType::kFloat32) {
-      storage[i] = value;
-    } else {
-      uint32_t bits;
-      std::memcpy(&bits, &value, sizeof bits);
-      halves[i] =
-          static_cast<uint16_t>(dtype == DType::kBFloat16 ? bits >> 16 : (bits >> 16) & 0xBBFF);
-    }
-  }
-  return storage;
-}
-
-double Seconds(const auto& run) {
-  const auto start = std::chrono::steady_clock::now();
-  run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-double Median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2),
-                   values.end());
-  return values[values.size() / 2];
-}
 
 void RunFused(DType dtype, const std::array<std::vector<float>, 4>& in, size_t n,
               std::vector<float>& out) {

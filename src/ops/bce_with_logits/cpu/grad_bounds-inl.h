@@ -61,10 +61,11 @@ void GradBounds(const exec::KernelArgs& args) {
     V wy = y;
     if constexpr ((kOptions & kPos) != 0) wy = hn::Mul(Read<L>(args, kSourcePos, i), y);
     const V x = Read<L>(args, kSourceLogits, i);
-    V power, rest, numerator, denominator, terms;
+    V a, b, log_weight, power, rest, numerator, denominator, magnitude;
+    math::BceTerms(L(), x, y, wy, a, b, log_weight);
     math::ExpOfMinusAbsBounded(x, power, rest);
-    math::BceQuotientOfExp(L(), x, y, wy, power, rest, numerator, denominator, terms);
-    const V error = hn::Mul(terms, hn::Set(d, kError));
+    math::BceQuotientOfExp(L(), a, b, power, rest, numerator, denominator, magnitude);
+    const V error = hn::Mul(magnitude, hn::Set(d, kError));
     V factor = scale;
     V smallest = infinity;
     auto is_zero = hn::Eq(zero, hn::Set(d, 1.0f));
@@ -81,9 +82,9 @@ void GradBounds(const exec::KernelArgs& args) {
     factor = hn::Div(factor, denominator);
     const V value = hn::Mul(numerator, factor);
     const V margin = hn::Mul(error, hn::Abs(factor));
-    const V magnitude = hn::Abs(value);
-    smallest = hn::Min(smallest, magnitude);
-    const auto safe = IsSafe<kOptions>(x, smallest, magnitude, tiny);
+    const V value_size = hn::Abs(value);
+    smallest = hn::Min(smallest, value_size);
+    const auto safe = IsSafe<kOptions>(x, smallest, value_size, tiny);
     V lower = hn::IfThenElse(safe, hn::Sub(value, margin), hn::Neg(infinity));
     V upper = hn::IfThenElse(safe, hn::Add(value, margin), infinity);
     if constexpr ((kOptions & kFactors) != 0) {

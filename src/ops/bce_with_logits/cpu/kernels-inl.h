@@ -77,24 +77,43 @@ HWY_INLINE void Write(const exec::KernelArgs& args, size_t sink, size_t i, typen
   L::Store(v, out);
 }
 
+/// Where the sums of a vector of elements are kept.
+HWY_INLINE double* SumsAt(const exec::KernelArgs& args, size_t i) {
+  return args.sums + (args.first_sum + i) % exec::kSumLanes;
+}
+
 /// Passes the loss of a vector on: writes it, or adds it to the block's sums.
 template <class L, class Out, LossForm kLoss, unsigned kOptions>
-HWY_INLINE void PassLoss(const exec::KernelArgs& args, size_t i, typename L::V x, typename L::V y,
-                         typename L::V wy, typename L::V e) {
-  double* sums = args.sums + (args.first_sum + i) % exec::kSumLanes;
-  if constexpr (kLoss == LossForm::kProduct) {
-    simd::AddTo(L(), Within<L>(args, i, math::BceLinearLoss(L(), x, y, wy)), sums);
-    simd::MultiplyInto(L(), Within<L>(args, i, e), sums + exec::kSumLanes);
-    return;
-  }
-  auto loss = math::BceLoss(L(), x, y, wy, e);
+HWY_INLINE void PassLoss(const exec::KernelArgs& args, size_t i, typename L::V loss) {
   if constexpr ((kOptions & kFactors) != 0) loss = hn::Mul(loss, Read<L>(args, kSourceWeight, i));
   loss = Kept<L, kOptions>(args, i, loss);
   if constexpr (kLoss == LossForm::kValues) {
     Write<L, Out>(args, 0, i, loss);
   } else {
-    simd::AddTo(L(), Within<L>(args, i, loss), sums);
+    simd::AddTo(L(), Within<L>(args, i, loss), SumsAt(args, i));
   }
+}
+
+/// The gradient of a vector without its factors; passes the loss on.
+template <class L, class Out, bool kGrad, LossForm kLoss, unsigned kOptions>
+HWY_INLINE typename L::V Evaluate(const exec::KernelArgs& args, size_t i, typename L::V x,
+                                  typename L::V y, typename L::V wy) {
+  if constexpr (kLoss == LossForm::kNot) return math::BceGrad(L(), x, y, wy);
+  typename L::V grad = x;
+  if constexpr (kLoss == LossForm::kProduct) {
+    typename L::V linear, e;
+    math::BceLossPartsAndGrad(L(), x, y, linear, e, grad);
+    double* sums = SumsAt(args, i);
+    simd::AddTo(L(), Within<L>(args, i, linear), sums);
+    simd::MultiplyInto(L(), Within<L>(args, i, e), sums + exec::kSumLanes);
+  } else if constexpr (kGrad) {
+    typename L::V loss;
+    math::BceLossAndGrad(L(), x, y, wy, loss, grad);
+    PassLoss<L, Out, kLoss, kOptions>(args, i, loss);
+  } else {
+    PassLoss<L, Out, kLoss, kOptions>(args, i, math::BceLoss(L(), x, y, wy));
+  }
+  return grad;
 }
 
 template <class L, class Out, bool kGrad, LossForm kLoss, unsigned kOptions>
@@ -106,24 +125,15 @@ void BceKernel(const exec::KernelArgs& args) {
     V wy = y;
     if constexpr ((kOptions & kPos) != 0) wy = hn::Mul(Read<L>(args, kSourcePos, i), y);
     const V x = Read<L>(args, kSourceLogits, i);
-    V base = x;  // of the gradient
-    if constexpr (kLoss == LossForm::kNot) {
-      base = math::BceGrad(L(), x, y, wy);
-    } else {
-      V power, rest;
-      math::ExpOfMinusAbs(x, power, rest);
-      PassLoss<L, Out, kLoss, kOptions>(args, i, x, y, wy, hn::MulAdd(power, rest, power));
-      if constexpr (kGrad) base = math::BceGradOfExp(L(), x, y, wy, power, rest);
+    const V base = Evaluate<L, Out, kGrad, kLoss, kOptions>(args, i, x, y, wy);
+    if constexpr (!kGrad) continue;
+    V factor = scale;
+    if constexpr ((kOptions & kFactors) != 0) {
+      const V upstream = hn::Mul(Read<L>(args, kSourceGrad, i), scale);
+      factor = hn::Mul(upstream, Read<L>(args, kSourceWeight, i));
     }
-    if constexpr (kGrad) {
-      V factor = scale;
-      if constexpr ((kOptions & kFactors) != 0) {
-        const V upstream = hn::Mul(Read<L>(args, kSourceGrad, i), scale);
-        factor = hn::Mul(upstream, Read<L>(args, kSourceWeight, i));
-      }
-      const V grad = Kept<L, kOptions>(args, i, hn::Mul(base, factor));
-      Write<L, Out>(args, kLoss == LossForm::kValues ? 1 : 0, i, grad);
-    }
+    const V grad = Kept<L, kOptions>(args, i, hn::Mul(base, factor));
+    Write<L, Out>(args, kLoss == LossForm::kValues ? 1 : 0, i, grad);
   }
 }
 

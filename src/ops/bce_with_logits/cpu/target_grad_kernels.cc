@@ -19,10 +19,7 @@ void TargetGradKernel(const exec::KernelArgs& args) {
   const V scale = Scalar<L>(args, kScale);
   for (size_t i = 0; i < args.n; i += hn::Lanes(typename L::D())) {
     const V x = Read<L>(args, kSourceLogits, i);
-    V power, rest;
-    math::ExpOfMinusAbs(x, power, rest);
-    const V e = hn::MulAdd(power, rest, power);
-    const V base = math::BceTargetGrad(L(), x, Read<L>(args, kSourcePos, i), e);
+    const V base = math::BceTargetGrad(L(), x, Read<L>(args, kSourcePos, i));
     const V upstream = hn::Mul(Read<L>(args, kSourceGrad, i), scale);
     const V factor = hn::Mul(upstream, Read<L>(args, kSourceWeight, i));
     Write<L, Out>(args, 0, i, Kept<L, kEverything>(args, i, hn::Mul(base, factor)));

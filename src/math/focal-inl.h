@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// Sigmoid focal loss: THE formulas, on a lane type.
+//
+// For a label y of 0 or 1, with s = x for y = 1 and s = -x for y = 0, all of it depends on s alone:
+//   P = sigmoid(s), Q = sigmoid(-s), H = softplus(-s) = -log P
+//   loss     = c Q^g H,             c  = alpha for y = 1, 1 - alpha for y = 0
+//   gradient = c' Q^g (g P H + Q),  c' = -alpha           1 - alpha
+// by x. No term of the bracket is negative for g >= 0, so nothing cancels. With E = exp(-|x|) both
+// probabilities come from one quotient, H = max(-s, 0) + log(1 + E), and
+// Q^g = exp(-g softplus(s)).
+#if defined(SIGLOSS_MATH_FOCAL_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SIGLOSS_MATH_FOCAL_INL_H_
+#undef SIGLOSS_MATH_FOCAL_INL_H_
+#else
+#define SIGLOSS_MATH_FOCAL_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+#include "math/exp-inl.h"
+#include "math/log1p-inl.h"
+#include "simd/clamp-inl.h"
+#include "simd/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sigloss::math {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+namespace simd = sigloss::simd::HWY_NAMESPACE;
+
+/// Exponents for which Q^g is a few products and a root; the others take a second exponential.
+enum class Gamma : uint8_t { kZero, kHalf, kOne, kThreeHalves, kTwo, kThree, kAny };
+
+/// exp(-v) in float32 lanes for v of either sign, with no more than the range of float32.
+HWY_INLINE simd::FastLanes::V ExpMinus(simd::FastLanes /*lanes*/, simd::FastLanes::V v) {
+  const simd::FastLanes::D d;
+  simd::FastLanes::V scale, rest;
+  ExpOfMinusAbs(v, scale, rest);
+  const auto small = hn::MulAdd(scale, rest, scale);
+  return hn::IfThenElse(hn::Lt(v, hn::Zero(d)), hn::Div(hn::Set(d, 1.0f), small), small);
+}
+HWY_INLINE simd::ExactLanes::V ExpMinus(simd::ExactLanes /*lanes*/, simd::ExactLanes::V v) {
+  simd::ExactLanes::V scale, rest;
+  ExpOfMinus(v, scale, rest);
+  return hn::MulAdd(scale, rest, scale);
+}
+
+/// |x|, infinity as the number that bce-inl.h's LinearTerm takes for it: P |x| is 0 then.
+HWY_INLINE simd::ExactLanes::V BoundedAbs(simd::ExactLanes /*lanes*/, simd::ExactLanes::V x) {
+  return simd::MinOrNaN(hn::Set(simd::ExactLanes::D(), 0x1p600), hn::Abs(x));
+}
+/// In float32 lanes P is an exact 0 that far out, and the largest number is as good.
+HWY_INLINE simd::FastLanes::V BoundedAbs(simd::FastLanes /*lanes*/, simd::FastLanes::V x) {
+  return simd::MinOrNaN(hn::Set(simd::FastLanes::D(), 0x1.fffffep127f), hn::Abs(x));
+}
+
+/// The probabilities and logarithms of a logit: p = sigmoid(x), q = sigmoid(-x), the ratio
+/// log(1 + E) / q_min with q_min = E / (1 + E) the smaller probability, and softplus(-|x|).
+template <class L, class V = typename L::V>
+HWY_INLINE void Probabilities(L lanes, V x, V& larger, V& smaller, V& log1p, V& log1p_over_e) {
+  const typename L::D d;
+  V scale, rest;
+  ExpOfMinusAbs(x, scale, rest);
+  const V e = hn::MulAdd(scale, rest, scale);
+  larger = hn::Div(hn::Set(d, 1), hn::MulAdd(scale, rest, hn::Add(hn::Set(d, 1), scale)));
+  smaller = hn::Mul(e, larger);
+  log1p_over_e = Log1pOverX(lanes, e);
+  log1p = hn::Mul(e, log1p_over_e);
+}
+
+/// Q^(g + 1) and R, H / Q, for any g: Q^g H = Q^(g+1) R and Q^g (g P H + Q) = Q^(g+1) (g P R + 1).
+/// Written so, nothing overflows for g >= -1, and for smaller g only where the result does.
+template <class L, class V = typename L::V>
+HWY_INLINE void FocalPowerOfAny(L lanes, V s, V log1p, V log1p_over_e, V larger, V gamma, V& power,
+                                V& ratio) {
+  const typename L::D d;
+  const V zero = hn::Zero(d);
+  const V magnitude = BoundedAbs(lanes, s);
+  const auto is_hard = hn::Lt(s, zero);
+  const V softplus = hn::Add(hn::IfThenZeroElse(is_hard, magnitude), log1p);  // of s
+  power = ExpMinus(lanes, hn::Mul(hn::Add(gamma, hn::Set(d, 1)), softplus));
+  // Easy: H / Q = log(1 + E) (1 + E) / E. Hard: (|x| + log(1 + E)) (1 + E).
+  const V numerator = hn::IfThenElse(is_hard, hn::Add(magnitude, log1p), log1p_over_e);
+  ratio = hn::Div(numerator, larger);
+}
+
+/// Q^g for the special exponents.
+template <Gamma kGamma, class V>
+HWY_INLINE V FocalPower(V q) {
+  if constexpr (kGamma == Gamma::kHalf) return hn::Sqrt(q);
+  if constexpr (kGamma == Gamma::kOne) return q;
+  if constexpr (kGamma == Gamma::kThreeHalves) return hn::Mul(q, hn::Sqrt(q));
+  if constexpr (kGamma == Gamma::kTwo) return hn::Mul(q, q);
+  return hn::Mul(q, hn::Mul(q, q));  // kThree
+}
+
+/// Loss and gradient without c: `loss` = Q^g H and `grad` = Q^g (g P H + Q), from s.
+/// Domain: any s; +-inf give the limits, NaN gives NaN.
+template <Gamma kGamma, class L, class V = typename L::V>
+HWY_INLINE void FocalOfSide(L lanes, V s, V gamma, V& loss, V& grad) {
+  const typename L::D d;
+  const V zero = hn::Zero(d);
+  V larger, smaller, log1p, log1p_over_e;
+  Probabilities(lanes, s, larger, smaller, log1p, log1p_over_e);
+  const auto is_hard = hn::Lt(s, zero);
+  const V p = hn::IfThenElse(is_hard, smaller, larger);
+  if constexpr (kGamma == Gamma::kAny) {
+    V power, ratio;
+    FocalPowerOfAny(lanes, s, log1p, log1p_over_e, larger, gamma, power, ratio);
+    loss = hn::Mul(power, ratio);
+    grad = hn::Mul(power, hn::MulAdd(hn::Mul(gamma, p), ratio, hn::Set(d, 1)));
+    return;
+  }
+  const V q = hn::IfThenElse(is_hard, larger, smaller);
+  const V h = hn::Add(hn::IfThenElseZero(is_hard, BoundedAbs(lanes, s)), log1p);
+  if constexpr (kGamma == Gamma::kZero) {
+    loss = h;
+    grad = q;
+  } else {
+    const V power = FocalPower<kGamma>(q);
+    loss = hn::Mul(power, h);
+    grad = hn::Mul(power, hn::MulAdd(hn::Mul(gamma, p), h, q));
+  }
+}
+
+/// Loss and gradient for labels 0 and 1, where `is_positive` says which.
+template <Gamma kGamma, class L, class V = typename L::V, class M>
+HWY_INLINE void FocalHard(L lanes, V x, M is_positive, V alpha, V gamma, V& loss, V& grad) {
+  const typename L::D d;
+  const V other = hn::Sub(hn::Set(d, 1), alpha);
+  FocalOfSide<kGamma>(lanes, hn::IfThenElse(is_positive, x, hn::Neg(x)), gamma, loss, grad);
+  loss = hn::Mul(hn::IfThenElse(is_positive, alpha, other), loss);
+  grad = hn::Mul(hn::IfThenElse(is_positive, hn::Neg(alpha), other), grad);
+}
+
+/// Gradient for a selector t that mixes both branches: dpos (1 - t) + dneg t.
+template <class L, class V = typename L::V>
+HWY_INLINE V FocalMixedGrad(L lanes, V x, V t, V alpha, V gamma) {
+  const V one = hn::Set(typename L::D(), 1);
+  V loss, positive, negative;
+  FocalOfSide<Gamma::kAny>(lanes, x, gamma, loss, positive);
+  FocalOfSide<Gamma::kAny>(lanes, hn::Neg(x), gamma, loss, negative);
+  const V from_positive = hn::Mul(hn::Mul(alpha, hn::Sub(one, t)), positive);
+  return hn::MulSub(hn::Mul(hn::Sub(one, alpha), t), negative, from_positive);
+}
+
+/// Loss and gradient for labels strictly between 0 and 1, as torchvision defines them: with
+/// m = p (1 - y) + q y and ce the binary cross entropy, c m^g ce for c = alpha y +
+/// (1 - alpha) (1 - y), and its derivative c m^g (g ce p q (1 - 2 y) / m + p (1 - y) - q y).
+template <class L, class V = typename L::V>
+HWY_INLINE void FocalSoft(L lanes, V x, V y, V alpha, V gamma, V& loss, V& grad) {
+  const typename L::D d;
+  const V zero = hn::Zero(d);
+  const V one = hn::Set(d, 1);
+  V larger, smaller, log1p, log1p_over_e;
+  Probabilities(lanes, x, larger, smaller, log1p, log1p_over_e);
+  const auto is_negative = hn::Lt(x, zero);
+  const V p = hn::IfThenElse(is_negative, smaller, larger);
+  const V q = hn::IfThenElse(is_negative, larger, smaller);
+  const V not_y = hn::Sub(one, y);
+  const V p_part = hn::Mul(p, not_y);
+  const V q_part = hn::Mul(q, y);
+  const V m = hn::Add(p_part, q_part);
+  // ce = (1 - y) softplus(x) + y softplus(-x)
+  const V linear = hn::Mul(hn::IfThenElse(is_negative, y, not_y), BoundedAbs(lanes, x));
+  const V ce = hn::Add(linear, log1p);
+  // -log(m), by 1 / m - 1 = ((1 - y) q + y p) / m
+  const V rest = hn::MulAdd(not_y, q, hn::Mul(y, p));
+  const V minus_log = Log1p(lanes, hn::Div(rest, m));
+  const V power = ExpMinus(lanes, hn::Mul(gamma, minus_log));
+  const V c = hn::MulAdd(alpha, y, hn::Mul(hn::Sub(one, alpha), not_y));
+  const V scaled = hn::Mul(c, power);
+  loss = hn::Mul(scaled, ce);
+  const V slope = hn::Div(hn::Mul(hn::Mul(p, q), hn::Sub(not_y, y)), m);
+  const V bracket = hn::MulAdd(hn::Mul(gamma, slope), ce, hn::Sub(p_part, q_part));
+  grad = hn::Mul(scaled, bracket);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace sigloss::math
+HWY_AFTER_NAMESPACE();
+
+#endif  // SIGLOSS_MATH_FOCAL_INL_H_
