@@ -55,7 +55,8 @@ if(SIGLOSS_PARALLEL STREQUAL "tbb")
 endif()
 
 sigloss_library(sigloss
-  NODES core simd exec bce_with_logits_cpu bce_with_logits_cpp_api
+  NODES core simd exec loss bce_with_logits_cpu bce_with_logits_cpp_api
+        sigmoid_focal_loss_cpu sigmoid_focal_loss_cpp_api
   LINKS hwy::hwy ${SIGLOSS_PARALLEL_LIBRARY})
 add_library(sigloss::sigloss ALIAS sigloss)
 target_compile_features(sigloss INTERFACE cxx_std_20)
@@ -86,6 +87,7 @@ endforeach()
 add_library(sigloss_internals INTERFACE)
 target_link_libraries(sigloss_internals INTERFACE
   sigloss_bce_with_logits_op_api sigloss_aclnn sigloss_acl_runtime
-  sigloss_bce_with_logits_cpp_api sigloss_bce_with_logits_cpu sigloss_device sigloss_exec
+  sigloss_bce_with_logits_cpp_api sigloss_bce_with_logits_cpu
+  sigloss_sigmoid_focal_loss_cpp_api sigloss_sigmoid_focal_loss_cpu sigloss_loss sigloss_device sigloss_exec
   sigloss_simd sigloss_core)
 target_include_directories(sigloss_internals INTERFACE ${PROJECT_SOURCE_DIR}/include/cann)

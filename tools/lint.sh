@@ -16,4 +16,5 @@ for check in tools/check_*.sh; do
   "$check" || result=1
 done
 python3 tools/mutate.py --check || result=1
+python3 tools/bench_table.py --self-test || result=1
 exit "$result"

@@ -19,12 +19,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = "bce_backward_cpu_test"
+TARGET = "bce_cpu_test"
 
 FORMULA = "src/math/bce-inl.h"
 EXP = "src/math/exp-inl.h"
-KERNEL = "src/ops/bce_with_logits/cpu/backward_kernels.cc"
-PLAN = "src/ops/bce_with_logits/cpu/backward.cc"
+DOUBLE = "src/math/bce_double-inl.h"
+SUMS = "src/simd/accumulate-inl.h"
+KERNEL = "src/ops/bce_with_logits/cpu/kernels-inl.h"
+BOUNDS = "src/ops/bce_with_logits/cpu/grad_bounds-inl.h"
+PLAN = "src/loss/plan.cc"
+SHARED = "src/loss/kernel-inl.h"
+RECIPE = "src/ops/bce_with_logits/cpu/plans.cc"
 
 # The formula in float64 lanes.
 PARTS = ("const V negative_part = hn::Sub(one, y);\n"
@@ -33,7 +38,9 @@ SUM = "hn::NegMulAdd(positive_part, rest, hn::Sub(negative_part, positive_part))
 QUOTIENT = (f"{SUM};\n"
             "  const V denominator = hn::MulAdd(scale, rest, hn::Add(one, scale));\n"
             "  return hn::Div(numerator, denominator);")
-FACTOR = "hn::Mul(hn::Mul(load(kSourceGrad, i), scale), load(kSourceWeight, i))"
+UPSTREAM = "const V upstream = hn::Mul(Read<L>(args, kSourceGrad, i), scale);"
+FACTOR = "factor = hn::Mul(upstream, Read<L>(args, kSourceWeight, i));"
+MEAN = "reduction_ == Reduction::kMean ? 1.0 / Divisor(at) : 1.0"
 
 
 @dataclass(frozen=True)
@@ -63,33 +70,63 @@ MUTATIONS = [
                               "numerator)));")),
     Mutation("denominator without its 1", FORMULA, QUOTIENT,
              QUOTIENT.replace("hn::Add(one, scale)", "scale")),
-    Mutation("fast: label branches swapped", FORMULA,
-             "const V a = hn::IfThenElse(x_is_negative, negative_part, positive_part);",
-             "const V a = hn::IfThenElse(x_is_negative, positive_part, negative_part);"),
+    Mutation("terms of the sign of x swapped", FORMULA,
+             "a = hn::IfThenElse(x_is_negative, negative_part, positive_part);",
+             "a = hn::IfThenElse(x_is_negative, positive_part, negative_part);"),
+    Mutation("loss: weight of the logarithm", FORMULA,
+             "log_weight = hn::Sub(negative_part, positive_part);", "log_weight = negative_part;"),
+    Mutation("loss: sign of the linear term", FORMULA,
+             "return hn::Mul(b, simd::Clamp(", "return hn::Mul(hn::Neg(b), simd::Clamp("),
+    Mutation("loss: infinity not bounded", FORMULA, "0x1p600", "HUGE_VAL"),
+    Mutation("target gradient: w instead of w - 1", FORMULA,
+             "hn::MulAdd(hn::Sub(w, one), log1p, LinearTerm(lanes, c, x))",
+             "hn::MulAdd(w, log1p, LinearTerm(lanes, c, x))"),
+    Mutation("float64: exponent of the exponential dropped", DOUBLE,
+             "SumOf(hn::MulAdd(a, rest, a), hn::Add(ea, k), b, eb, m, e);",
+             "SumOf(hn::MulAdd(a, rest, a), ea, b, eb, m, e);"),
     Mutation("clamp too close", EXP, "kMaxAbsX = 512.0;", "kMaxAbsX = 90.0;"),
     Mutation("a coefficient off by 2^-26 of itself", EXP,
              "0x1.3b2ab7241203p-7", "0x1.3b2ab7641203p-7"),
     Mutation("log2(e) in float32", EXP, "-0x1.71547652b82fep+0", "-0x1.715476p+0"),
+    Mutation("product of small exponentials beside 1", SUMS,
+             "hn::MulAdd(p, part, hn::Add(p, part))",
+             "hn::Sub(hn::Mul(hn::Add(p, hn::Set(d, 1.0)), hn::Add(part, hn::Set(d, 1.0))), "
+             "hn::Set(d, 1.0))"),
+    Mutation("sum without the logarithm of the product", KERNEL,
+             "hn::Store(hn::Add(hn::Load(d, sums + i), log), d, lanes + i);",
+             "hn::Store(hn::Add(hn::Load(d, sums + i), hn::Sub(log, log)), d, lanes + i);"),
+    Mutation("padding counted in the sum", SHARED,
+             "return hn::IfThenElseZero(hn::FirstN(d, args.n - i), v);", "return v;"),
     Mutation("pos_weight dropped", KERNEL,
-             "wy = hn::Mul(load(kSourcePos, i), y);", "wy = y;"),
+             "wy = hn::Mul(Read<L>(args, kSourcePos, i), y);", "wy = y;"),
     Mutation("pos_weight on the negative part, too", KERNEL,
-             "load(kSourceLogits, i), y, wy)", "load(kSourceLogits, i), wy, wy)"),
-    Mutation("weight of each element dropped", KERNEL, FACTOR,
-             "hn::Mul(load(kSourceGrad, i), scale)"),
-    Mutation("upstream gradient of each element dropped", KERNEL, FACTOR,
-             "hn::Mul(scale, load(kSourceWeight, i))"),
-    Mutation("scale dropped beside factors", KERNEL, FACTOR,
-             "hn::Mul(load(kSourceGrad, i), load(kSourceWeight, i))"),
-    Mutation("mean not divided", PLAN,
-             "scale_ = 1.0 / static_cast<double>(job_.num_elements)", "scale_ = 1.0"),
-    Mutation("mean divided in float32", PLAN,
-             "scale_ = 1.0 / static_cast<double>(job_.num_elements)",
-             "scale_ = 1.0f / static_cast<float>(job_.num_elements)"),
-    Mutation("sum divided as well", PLAN,
-             "if (call.reduction == Reduction::kMean)",
-             "if (call.reduction != Reduction::kNone)"),
+             "return math::BceGrad(L(), x, y, wy);", "return math::BceGrad(L(), x, wy, wy);"),
+    Mutation("weight of each element dropped", KERNEL, FACTOR, "factor = upstream;"),
+    Mutation("upstream gradient of each element dropped", KERNEL, UPSTREAM,
+             "const V upstream = scale;"),
+    Mutation("scale dropped beside factors", KERNEL, UPSTREAM,
+             "const V upstream = Read<L>(args, kSourceGrad, i);"),
+    Mutation("weight of the loss dropped", KERNEL,
+             "loss = hn::Mul(loss, Read<L>(args, kSourceWeight, i));", "loss = hn::Add(loss, "
+             "hn::Zero(typename L::D()));"),
+    Mutation("mask ignored", SHARED,
+             "return hn::IfThenElseZero(hn::Ne(mask, hn::Zero(typename L::D())), v);",
+             "return hn::IfThenElse(hn::Eq(mask, mask), v, v);"),
+    Mutation("bounds too narrow", BOUNDS, "24 * 0x1p-24f", "0x1p-26f"),
+    Mutation("bounds trusted where numbers vanish", BOUNDS,
+             "hn::Ge(smallest, tiny)", "hn::Ge(smallest, hn::Zero(d))"),
+    Mutation("mean not divided", PLAN, MEAN, "1.0"),
+    Mutation("mean divided in float32", PLAN, MEAN,
+             "reduction_ == Reduction::kMean ? 1.0f / static_cast<float>(Divisor(at)) : 1.0"),
+    Mutation("sum divided as well", PLAN, MEAN,
+             "reduction_ != Reduction::kNone ? 1.0 / Divisor(at) : 1.0"),
+    Mutation("masked elements in the mean", PLAN,
+             "if (has_mask) return exec::CountWhere(job_, at, mask);", ""),
     Mutation("scalar weight dropped", PLAN,
              "if (weight_scalar_) scale *= ", "if (weight_scalar_) scale += 0 * "),
+    Mutation("label smoothing twice as strong", RECIPE,
+             "recipe.scalars[kLabelAdd] = call.label_smoothing / 2;",
+             "recipe.scalars[kLabelAdd] = call.label_smoothing;"),
 ]
 
 

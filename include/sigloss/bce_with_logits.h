@@ -8,8 +8,8 @@
 //   d loss/d x  = [p (1 - y) - w+ y q] w
 //   d loss/d y  = [w+ softplus(-x) - softplus(x)] w
 // mean divides by the normalizer. Label smoothing e replaces y by y (1 - e) + e / 2 first, w+ sees
-// the smoothed label; the derivative by y gets the factor 1 - e. A masked element contributes nothing, whatever it holds, and its gradient
-// is 0.
+// the smoothed label; the derivative by y gets the factor 1 - e. A masked element contributes
+// nothing, whatever it holds, and its gradient is 0.
 //
 // Common to all functions:
 // - logits, weight, pos_weight, grad_output: float32, float16, bfloat16 or float64, in any mixture.

@@ -8,6 +8,7 @@
 #include "sigloss/export.h"
 #include "sigloss/loss_options.h"
 #include "sigloss/precision.h"
+#include "sigloss/sigmoid_focal_loss.h"
 #include "sigloss/simd_target.h"
 #include "sigloss/status.h"
 #include "sigloss/tensor_view.h"

@@ -102,6 +102,17 @@ std::string LossShapeDiffers(std::string_view arg, Extents wanted, Extents got) 
                ", but got ", ToString(got), "."});
 }
 
+std::string ClassIndexShape(std::string_view arg, Extents got, Extents logits) {
+  return Join({"Tensor ", arg, " of class indices has the shape ", ToString(got),
+               ", expected that of logits, ", ToString(logits), ", without its last axis."});
+}
+
+std::string ClassIndexInvalid(std::string_view arg, int64_t row, int64_t got, int64_t columns) {
+  return Join({"Tensor ", arg, " holds class index ", std::to_string(got), " in row ",
+               std::to_string(row), ", should be in [0, ", std::to_string(columns),
+               "] (the last one means background), or -1 for a row to leave out."});
+}
+
 std::string ShapeInvalid(std::string_view arg, Extents shape) {
   return Join({"The shape of tensor ", arg, " ", ToString(shape),
                " has a negative extent or more than 2^56 elements."});

@@ -31,6 +31,8 @@ std::string AttrOutOfRange(std::string_view attr, int64_t lowest, int64_t highes
 std::string AttrNotListed(std::string_view attr, int64_t lowest, int64_t highest, int64_t got);
 std::string OptionInvalid(std::string_view option, std::string_view wanted, std::string_view got);
 std::string LossShapeDiffers(std::string_view arg, Extents wanted, Extents got);
+std::string ClassIndexShape(std::string_view arg, Extents got, Extents logits);
+std::string ClassIndexInvalid(std::string_view arg, int64_t row, int64_t got, int64_t columns);
 SIGLOSS_INTERNAL std::string ShapeInvalid(std::string_view arg, Extents shape);
 SIGLOSS_INTERNAL std::string ViewOverflows(std::string_view arg, Extents strides);
 std::string ViewTooWide(std::string_view arg, Extents strides);

@@ -3,13 +3,20 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "exec/job.h"
 
 namespace sigloss::exec {
 
-/// How many of the job's elements are above 0 in that source, which may broadcast. Exact up to
-/// 2^53.
-[[nodiscard]] double CountPositive(const Job& job, size_t source, const Addresses& at);
+/// The elements of a source that are larger than a number.
+struct Above {
+  size_t source;
+  double bound;
+};
+
+/// How many elements of the job meet both conditions. Sources may broadcast.
+[[nodiscard]] double CountWhere(const Job& job, const Addresses& at, const Above& condition,
+                                const std::optional<Above>& other = {});
 
 }  // namespace sigloss::exec

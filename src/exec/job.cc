@@ -53,6 +53,10 @@ Source MakeSource(const TensorDesc& tensor, core::Extents shape, DType element) 
   return {KindOf(layout, tensor.dtype, element), tensor.dtype, layout};
 }
 
+Source MakeOneHotSource(const TensorDesc& indices, size_t columns) {
+  return {SourceKind::kOneHot, indices.dtype, MakeLayout(indices, indices.shape), columns};
+}
+
 Sink MakeSink(const TensorDesc& tensor) { return {tensor.dtype, MakeLayout(tensor, tensor.shape)}; }
 
 }  // namespace sigloss::exec

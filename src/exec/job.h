@@ -48,12 +48,14 @@ enum class SourceKind : uint8_t {
   kDirect,    // dense and of the kernel's type: straight from the caller's memory
   kPeriodic,  // a row, repeated: converted once per chunk
   kStaged,    // anything else: a tile at a time to L1
+  kOneHot,    // class indices, one per row of columns: see MakeOneHotSource
 };
 
 struct Source {
   SourceKind kind = SourceKind::kUnused;
   DType dtype = DType::kFloat32;
   Layout layout;
+  size_t columns = 0;  // of kOneHot, whose layout is that of the rows
 };
 
 struct Sink {
@@ -88,10 +90,15 @@ struct Addresses {
 [[nodiscard]] Layout MakeLayout(const TensorDesc& tensor, core::Extents shape);
 /// How a kernel that reads elements of that type best reads it.
 [[nodiscard]] Source MakeSource(const TensorDesc& tensor, core::Extents shape, DType element);
+/// Labels from class indices (int32 or int64, one for each row of `columns` elements): 1 in the
+/// column of the class, 0 in the others, so all 0 for the index `columns`; kIgnoredRow in all
+/// columns for a negative index.
+inline constexpr int kIgnoredRow = -1;
+[[nodiscard]] Source MakeOneHotSource(const TensorDesc& indices, size_t columns);
 [[nodiscard]] Sink MakeSink(const TensorDesc& tensor);
 
 /// Numbers of a call that kernels read; their meaning is the operator's.
-using Scalars = std::array<double, 4>;
+using Scalars = std::array<double, 8>;
 
 /// Lanes that a sum is kept in, whatever the vectors' length: element i of a tile goes to lane
 /// i % kSumLanes, so the order of additions is the same for every instruction set.
@@ -116,6 +123,9 @@ using Kernel = void (*)(const KernelArgs&);
 /// The kernels of a call.
 struct Kernels {
   Kernel values = nullptr;
+  /// `values` writes lanes whatever the sinks are: one kernel less to compile where the narrowing
+  /// pass over L1 is little beside the computation.
+  bool writes_lanes = false;
   /// For one 16-bit sink: writes float32 bounds, below to out[0] and above to out[1], between which
   /// the value lies. Where both round alike, `values` need not run. Null: not used.
   Kernel bounds = nullptr;

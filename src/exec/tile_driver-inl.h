@@ -36,7 +36,7 @@ class TileDriver {
       : job_(job),
         at_(at),
         kernels_(kernels),
-        direct_(job.WritesFloat32Only() && sizeof(Element) == sizeof(float)) {
+        direct_(job.WritesFloat32Only() && !kernels.writes_lanes) {
     args_.scalars = &scalars;
     for (size_t k = 0; k < kMaxSources; ++k) Open(k);
   }
@@ -105,6 +105,8 @@ class TileDriver {
       args_.source[k] = rows_[k] + first % Period(k);
     } else if (source.kind == SourceKind::kStaged) {
       LoadTile(source, at_.sources[k], first, n, stage_[k]);
+    } else if (source.kind == SourceKind::kOneHot) {
+      LoadOneHot(source, at_.sources[k], first, n, stage_[k]);
     }
   }
 

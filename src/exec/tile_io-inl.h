@@ -10,6 +10,7 @@
 
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "exec/job.h"
@@ -89,6 +90,30 @@ HWY_INLINE void LoadTile(const Source& source, const void* data, size_t first, s
     default:
       return LoadWords<uint16_t>(source, data, first, n, to);
   }
+}
+
+template <class Word, class To>
+HWY_INLINE void LoadOneHotWords(const Source& source, const void* data, size_t first, size_t n,
+                                To* HWY_RESTRICT to) {
+  size_t row = first / source.columns;
+  size_t column = first % source.columns;
+  for (size_t i = 0; i < n; ++row, column = 0) {
+    Word index;
+    Gather(static_cast<const Word*>(data), source.layout, row, 1, &index);
+    const size_t length = std::min(source.columns - column, n - i);
+    std::fill_n(to + i, length, index < 0 ? To{kIgnoredRow} : To{0});
+    const auto at = static_cast<size_t>(index);
+    if (index >= 0 && at >= column && at < column + length) to[i + at - column] = To{1};
+    i += length;
+  }
+}
+
+/// A tile of a source of kind kOneHot.
+template <class To>
+HWY_INLINE void LoadOneHot(const Source& source, const void* data, size_t first, size_t n,
+                           To* HWY_RESTRICT to) {
+  if (source.dtype == DType::kInt64) return LoadOneHotWords<int64_t>(source, data, first, n, to);
+  LoadOneHotWords<int32_t>(source, data, first, n, to);
 }
 
 /// Where a kernel may write a tile of `sink` at once: the tensor's own memory if it is dense.

@@ -97,10 +97,15 @@ HWY_INLINE simd::ExactLanes::V LinearTerm(simd::ExactLanes /*lanes*/, simd::Exac
                                           simd::ExactLanes::V x) {
   return hn::Mul(b, simd::Clamp(simd::ExactLanes::D(), x, 0x1p600));
 }
-/// float32 lanes have no such number.
-HWY_INLINE simd::FastLanes::V LinearTerm(simd::FastLanes /*lanes*/, simd::FastLanes::V b,
+/// The same with infinity as it is.
+template <class L, class V = typename L::V>
+HWY_INLINE V LinearTermOrInfinity(L /*lanes*/, V b, V x) {
+  return hn::IfThenElseZero(hn::Ne(b, hn::Zero(typename L::D())), hn::Mul(b, x));
+}
+/// float32 lanes have no number that large.
+HWY_INLINE simd::FastLanes::V LinearTerm(simd::FastLanes lanes, simd::FastLanes::V b,
                                          simd::FastLanes::V x) {
-  return hn::IfThenElseZero(hn::Ne(b, hn::Zero(simd::FastLanes::D())), hn::Mul(b, x));
+  return LinearTermOrInfinity(lanes, b, x);
 }
 
 /// The loss (1 - y) softplus(x) + wy softplus(-x), with softplus(x) = max(x, 0) + log(1 + E):
@@ -138,7 +143,7 @@ HWY_INLINE void BceLossPartsAndGrad(L lanes, V x, V y, V& linear, V& e, V& grad)
   BceTerms(lanes, x, y, y, a, b, log_weight);
   ExpOfMinusAbs(x, scale, rest);
   BceQuotientOfExp(lanes, a, b, scale, rest, numerator, denominator, magnitude);
-  linear = LinearTerm(lanes, b, x);
+  linear = LinearTermOrInfinity(lanes, b, x);
   e = hn::MulAdd(scale, rest, scale);
   grad = hn::Div(numerator, denominator);
 }

@@ -31,20 +31,20 @@ HWY_INLINE VD ExpValue(VD k, VD rest) {
   return hn::MulAdd(power, rest, power);
 }
 
-/// The coefficients 1 - y and w y.
-HWY_INLINE void LabelTerms(VD y, VD w, VD& negative, VD& negative_e, VD& positive, VD& positive_e) {
-  const simd::DoubleLanes::D d;
-  Split(hn::Sub(hn::Set(d, 1.0), y), negative, negative_e);
+/// The coefficients 1 - y, which is given, and w y.
+HWY_INLINE void LabelTerms(VD y, VD complement, VD w, VD& negative, VD& negative_e, VD& positive,
+                           VD& positive_e) {
+  Split(complement, negative, negative_e);
   Split(y, positive, positive_e);
   MultiplyBy(w, positive, positive_e);
 }
 
 /// Derivative by the logit, from exp(-|x|) = 2^k (1 + rest).
-HWY_INLINE void BceGrad(simd::DoubleLanes /*lanes*/, VD x, VD y, VD w, VD k, VD rest, VD& m,
-                        VD& e) {
+HWY_INLINE void BceGrad(simd::DoubleLanes /*lanes*/, VD x, VD y, VD complement, VD w, VD k, VD rest,
+                        VD& m, VD& e) {
   const simd::DoubleLanes::D d;
   VD negative, negative_e, positive, positive_e;
-  LabelTerms(y, w, negative, negative_e, positive, positive_e);
+  LabelTerms(y, complement, w, negative, negative_e, positive, positive_e);
   positive = hn::Neg(positive);
   const auto below = hn::Lt(x, hn::Zero(d));
   const VD a = hn::IfThenElse(below, negative, positive);
@@ -55,24 +55,37 @@ HWY_INLINE void BceGrad(simd::DoubleLanes /*lanes*/, VD x, VD y, VD w, VD k, VD 
   m = hn::Div(m, hn::Add(hn::Set(d, 1.0), ExpValue(k, rest)));
 }
 
+/// v <- v |x|; infinity counts as a number so large that a product with nonzero factors is infinite
+/// but one with 0 is 0.
+HWY_INLINE void MultiplyByAbs(VD x, VD& m, VD& e) {
+  const simd::DoubleLanes::D d;
+  VD size, size_e;
+  Split(hn::Abs(x), size, size_e);
+  const auto is_infinite = hn::IsInf(x);
+  m = hn::Mul(m, hn::IfThenElse(is_infinite, hn::Set(d, 1.0), size));
+  e = hn::Add(e, hn::IfThenElse(is_infinite, hn::Set(d, 1e5), size_e));
+}
+
 /// c 2^ce |x| + l 2^le log(1 + exp(-|x|)); the first term is 0 wherever c is.
 HWY_INLINE void LinearAndLog(VD x, VD c, VD ce, VD l, VD le, VD k, VD rest, VD& m, VD& e) {
   const simd::DoubleLanes::D d;
   VD linear = c;
   VD linear_e = ce;
-  MultiplyBy(hn::Abs(x), linear, linear_e);
+  MultiplyByAbs(x, linear, linear_e);
   linear = hn::IfThenElseZero(hn::Ne(c, hn::Zero(d)), linear);
-  const VD ratio = Log1pOverX(simd::DoubleLanes(), ExpValue(k, rest));
-  const VD log = hn::Mul(l, hn::MulAdd(ratio, rest, ratio));
-  SumOf(linear, linear_e, log, hn::Add(le, k), m, e);
+  hn::Mask<simd::DoubleLanes::D> is_ratio;
+  VD log;
+  Log1pInParts(ExpValue(k, rest), is_ratio, log);
+  log = hn::Mul(l, hn::IfThenElse(is_ratio, hn::MulAdd(log, rest, log), log));
+  SumOf(linear, linear_e, log, hn::Add(le, hn::IfThenElseZero(is_ratio, k)), m, e);
 }
 
 /// The loss.
-HWY_INLINE void BceLoss(simd::DoubleLanes /*lanes*/, VD x, VD y, VD w, VD k, VD rest, VD& m,
-                        VD& e) {
+HWY_INLINE void BceLoss(simd::DoubleLanes /*lanes*/, VD x, VD y, VD complement, VD w, VD k, VD rest,
+                        VD& m, VD& e) {
   const simd::DoubleLanes::D d;
   VD negative, negative_e, positive, positive_e, sum, sum_e;
-  LabelTerms(y, w, negative, negative_e, positive, positive_e);
+  LabelTerms(y, complement, w, negative, negative_e, positive, positive_e);
   SumOf(negative, negative_e, positive, positive_e, sum, sum_e);
   const auto below = hn::Lt(x, hn::Zero(d));
   const VD c = hn::IfThenElse(below, positive, negative);

@@ -22,6 +22,7 @@
 
 #include "math/exp-inl.h"
 #include "math/log1p-inl.h"
+#include "math/scaled-inl.h"
 #include "simd/clamp-inl.h"
 #include "simd/lanes-inl.h"
 
@@ -32,8 +33,23 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 namespace simd = sigloss::simd::HWY_NAMESPACE;
 
-/// Exponents for which Q^g is a few products and a root; the others take a second exponential.
-enum class Gamma : uint8_t { kZero, kHalf, kOne, kThreeHalves, kTwo, kThree, kAny };
+/// Exponents for which Q^g is a few products, and a root; the others take a second exponential.
+enum class Gamma : uint8_t {
+  kInteger,      // 0, 1, 2, 3
+  kHalfInteger,  // 1/2, 3/2, 5/2, 7/2
+  kAny,
+};
+
+/// exp(-|x|) as a power of two and the rest, see exp-inl.h. float64 underflows here at 708.
+template <class L, class V = typename L::V>
+HWY_INLINE void ExpParts(L /*lanes*/, V x, V& scale, V& rest) {
+  ExpOfMinusAbs(x, scale, rest);
+}
+HWY_INLINE void ExpParts(simd::DoubleLanes lanes, VD x, VD& scale, VD& rest) {
+  VD k;
+  ExpOfMinusAbs(lanes, x, k, rest);
+  scale = PowerOfTwo(hn::Max(k, hn::Set(simd::DoubleLanes::D(), -1022.0)));
+}
 
 /// exp(-v) in float32 lanes for v of either sign, with no more than the range of float32.
 HWY_INLINE simd::FastLanes::V ExpMinus(simd::FastLanes /*lanes*/, simd::FastLanes::V v) {
@@ -42,6 +58,13 @@ HWY_INLINE simd::FastLanes::V ExpMinus(simd::FastLanes /*lanes*/, simd::FastLane
   ExpOfMinusAbs(v, scale, rest);
   const auto small = hn::MulAdd(scale, rest, scale);
   return hn::IfThenElse(hn::Lt(v, hn::Zero(d)), hn::Div(hn::Set(d, 1.0f), small), small);
+}
+HWY_INLINE VD ExpMinus(simd::DoubleLanes lanes, VD v) {
+  const simd::DoubleLanes::D d;
+  VD scale, rest;
+  ExpParts(lanes, v, scale, rest);
+  const VD small = hn::MulAdd(scale, rest, scale);
+  return hn::IfThenElse(hn::Lt(v, hn::Zero(d)), hn::Div(hn::Set(d, 1.0), small), small);
 }
 HWY_INLINE simd::ExactLanes::V ExpMinus(simd::ExactLanes /*lanes*/, simd::ExactLanes::V v) {
   simd::ExactLanes::V scale, rest;
@@ -52,6 +75,9 @@ HWY_INLINE simd::ExactLanes::V ExpMinus(simd::ExactLanes /*lanes*/, simd::ExactL
 /// |x|, infinity as the number that bce-inl.h's LinearTerm takes for it: P |x| is 0 then.
 HWY_INLINE simd::ExactLanes::V BoundedAbs(simd::ExactLanes /*lanes*/, simd::ExactLanes::V x) {
   return simd::MinOrNaN(hn::Set(simd::ExactLanes::D(), 0x1p600), hn::Abs(x));
+}
+HWY_INLINE VD BoundedAbs(simd::DoubleLanes /*lanes*/, VD x) {
+  return simd::MinOrNaN(hn::Set(simd::DoubleLanes::D(), 0x1.fffffffffffffp1023), hn::Abs(x));
 }
 /// In float32 lanes P is an exact 0 that far out, and the largest number is as good.
 HWY_INLINE simd::FastLanes::V BoundedAbs(simd::FastLanes /*lanes*/, simd::FastLanes::V x) {
@@ -64,7 +90,7 @@ template <class L, class V = typename L::V>
 HWY_INLINE void Probabilities(L lanes, V x, V& larger, V& smaller, V& log1p, V& log1p_over_e) {
   const typename L::D d;
   V scale, rest;
-  ExpOfMinusAbs(x, scale, rest);
+  ExpParts(lanes, x, scale, rest);
   const V e = hn::MulAdd(scale, rest, scale);
   larger = hn::Div(hn::Set(d, 1), hn::MulAdd(scale, rest, hn::Add(hn::Set(d, 1), scale)));
   smaller = hn::Mul(e, larger);
@@ -88,14 +114,17 @@ HWY_INLINE void FocalPowerOfAny(L lanes, V s, V log1p, V log1p_over_e, V larger,
   ratio = hn::Div(numerator, larger);
 }
 
-/// Q^g for the special exponents.
-template <Gamma kGamma, class V>
-HWY_INLINE V FocalPower(V q) {
-  if constexpr (kGamma == Gamma::kHalf) return hn::Sqrt(q);
-  if constexpr (kGamma == Gamma::kOne) return q;
-  if constexpr (kGamma == Gamma::kThreeHalves) return hn::Mul(q, hn::Sqrt(q));
-  if constexpr (kGamma == Gamma::kTwo) return hn::Mul(q, q);
-  return hn::Mul(q, hn::Mul(q, q));  // kThree
+/// Q^g for the special exponents: the bits of the whole part choose the factors.
+template <Gamma kGamma, class L, class V = typename L::V>
+HWY_INLINE V FocalPower(L /*lanes*/, V q, V gamma) {
+  const typename L::D d;
+  const V one = hn::Set(d, 1);
+  const V two = hn::Set(d, 2);
+  const auto has_two = hn::Ge(gamma, two);
+  const V below_two = hn::Sub(gamma, hn::IfThenElseZero(has_two, two));
+  const V first = hn::IfThenElse(hn::Ge(below_two, one), q, one);
+  const V power = hn::Mul(first, hn::IfThenElse(has_two, hn::Mul(q, q), one));
+  return kGamma == Gamma::kHalfInteger ? hn::Mul(power, hn::Sqrt(q)) : power;
 }
 
 /// Loss and gradient without c: `loss` = Q^g H and `grad` = Q^g (g P H + Q), from s.
@@ -117,42 +146,39 @@ HWY_INLINE void FocalOfSide(L lanes, V s, V gamma, V& loss, V& grad) {
   }
   const V q = hn::IfThenElse(is_hard, larger, smaller);
   const V h = hn::Add(hn::IfThenElseZero(is_hard, BoundedAbs(lanes, s)), log1p);
-  if constexpr (kGamma == Gamma::kZero) {
-    loss = h;
-    grad = q;
-  } else {
-    const V power = FocalPower<kGamma>(q);
-    loss = hn::Mul(power, h);
-    grad = hn::Mul(power, hn::MulAdd(hn::Mul(gamma, p), h, q));
-  }
+  const V power = FocalPower<kGamma>(lanes, q, gamma);
+  loss = hn::Mul(power, h);
+  grad = hn::Mul(power, hn::MulAdd(hn::Mul(gamma, p), h, q));
 }
 
-/// Loss and gradient for labels 0 and 1, where `is_positive` says which.
+/// Loss and gradient for labels 0 and 1, where `is_positive` says which; `alpha` and `other` are
+/// what positive and negative labels weigh.
 template <Gamma kGamma, class L, class V = typename L::V, class M>
-HWY_INLINE void FocalHard(L lanes, V x, M is_positive, V alpha, V gamma, V& loss, V& grad) {
-  const typename L::D d;
-  const V other = hn::Sub(hn::Set(d, 1), alpha);
+HWY_INLINE void FocalHard(L lanes, V x, M is_positive, V alpha, V other, V gamma, V& loss,
+                          V& grad) {
   FocalOfSide<kGamma>(lanes, hn::IfThenElse(is_positive, x, hn::Neg(x)), gamma, loss, grad);
   loss = hn::Mul(hn::IfThenElse(is_positive, alpha, other), loss);
   grad = hn::Mul(hn::IfThenElse(is_positive, hn::Neg(alpha), other), grad);
 }
 
-/// Gradient for a selector t that mixes both branches: dpos (1 - t) + dneg t.
+/// Loss and gradient for a selector t that mixes both branches: the positive one (1 - t) times, the
+/// negative one t times.
 template <class L, class V = typename L::V>
-HWY_INLINE V FocalMixedGrad(L lanes, V x, V t, V alpha, V gamma) {
-  const V one = hn::Set(typename L::D(), 1);
-  V loss, positive, negative;
-  FocalOfSide<Gamma::kAny>(lanes, x, gamma, loss, positive);
-  FocalOfSide<Gamma::kAny>(lanes, hn::Neg(x), gamma, loss, negative);
-  const V from_positive = hn::Mul(hn::Mul(alpha, hn::Sub(one, t)), positive);
-  return hn::MulSub(hn::Mul(hn::Sub(one, alpha), t), negative, from_positive);
+HWY_INLINE void FocalMixed(L lanes, V x, V t, V alpha, V other, V gamma, V& loss, V& grad) {
+  V positive, negative, positive_grad, negative_grad;
+  FocalOfSide<Gamma::kAny>(lanes, x, gamma, positive, positive_grad);
+  FocalOfSide<Gamma::kAny>(lanes, hn::Neg(x), gamma, negative, negative_grad);
+  const V a = hn::Mul(alpha, hn::Sub(hn::Set(typename L::D(), 1), t));
+  const V b = hn::Mul(other, t);
+  loss = hn::MulAdd(b, negative, hn::Mul(a, positive));
+  grad = hn::MulSub(b, negative_grad, hn::Mul(a, positive_grad));
 }
 
 /// Loss and gradient for labels strictly between 0 and 1, as torchvision defines them: with
-/// m = p (1 - y) + q y and ce the binary cross entropy, c m^g ce for c = alpha y +
-/// (1 - alpha) (1 - y), and its derivative c m^g (g ce p q (1 - 2 y) / m + p (1 - y) - q y).
+/// m = p (1 - y) + q y and ce the binary cross entropy, c m^g ce for c = alpha y + other (1 - y),
+/// and its derivative c m^g (g ce p q (1 - 2 y) / m + p (1 - y) - q y).
 template <class L, class V = typename L::V>
-HWY_INLINE void FocalSoft(L lanes, V x, V y, V alpha, V gamma, V& loss, V& grad) {
+HWY_INLINE void FocalSoft(L lanes, V x, V y, V alpha, V other, V gamma, V& loss, V& grad) {
   const typename L::D d;
   const V zero = hn::Zero(d);
   const V one = hn::Set(d, 1);
@@ -172,7 +198,7 @@ HWY_INLINE void FocalSoft(L lanes, V x, V y, V alpha, V gamma, V& loss, V& grad)
   const V rest = hn::MulAdd(not_y, q, hn::Mul(y, p));
   const V minus_log = Log1p(lanes, hn::Div(rest, m));
   const V power = ExpMinus(lanes, hn::Mul(gamma, minus_log));
-  const V c = hn::MulAdd(alpha, y, hn::Mul(hn::Sub(one, alpha), not_y));
+  const V c = hn::MulAdd(alpha, y, hn::Mul(other, not_y));
   const V scaled = hn::Mul(c, power);
   loss = hn::Mul(scaled, ce);
   const V slope = hn::Div(hn::Mul(hn::Mul(p, q), hn::Sub(not_y, y)), m);

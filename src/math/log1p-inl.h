@@ -74,6 +74,45 @@ HWY_INLINE simd::DoubleLanes::V Log1pOverX(simd::DoubleLanes /*lanes*/, simd::Do
   return EvenOddPolynomial(simd::DoubleLanes::D(), e, kC);
 }
 
+/// log(1 + E) in full float64 as ratio E where E <= 1/2, else as it is: near E = 1 the terms of one
+/// polynomial on [0, 1] would cancel and bring 4 units in the last place. With t = E, or beyond 1/2
+/// t = (E - 1) / 2, exact, and log(1 + E) = ln 2 + log(1 + t). Degree 21 on [-1/4, 1/2]; relative
+/// error 2^-59 and the roundings.
+HWY_INLINE void Log1pInParts(simd::DoubleLanes::V e, hn::Mask<simd::DoubleLanes::D>& is_ratio,
+                             simd::DoubleLanes::V& ratio_or_log) {
+  using V = simd::DoubleLanes::V;
+  static constexpr double kC[] = {0x1p0,
+                                  -0x1.fffffffffffffp-2,
+                                  0x1.5555555555544p-2,
+                                  -0x1.00000000002bbp-2,
+                                  0x1.999999999d597p-3,
+                                  -0x1.5555555517b9p-3,
+                                  0x1.2492492235a09p-3,
+                                  -0x1.000000115e73bp-3,
+                                  0x1.c71c733ec7e79p-4,
+                                  -0x1.999995a40a66p-4,
+                                  0x1.745cd7cd32db5p-4,
+                                  -0x1.5555528eaa912p-4,
+                                  0x1.3b198ec8ecff4p-4,
+                                  -0x1.249de0e96153ap-4,
+                                  0x1.10ce2411e61cap-4,
+                                  -0x1.fdda3cfd35ce5p-5,
+                                  0x1.e2c4a09b188a8p-5,
+                                  -0x1.d9e0dc3ed2875p-5,
+                                  0x1.cfff43f7fa23fp-5,
+                                  -0x1.820d3d53acde8p-5,
+                                  0x1.b0ff86556d97fp-6,
+                                  -0x1.cb54892d5f12cp-8};
+  const simd::DoubleLanes::D d;
+  const V half = hn::Set(d, 0.5);
+  is_ratio = hn::Not(hn::Gt(e, half));
+  const V t = hn::IfThenElse(is_ratio, e, hn::MulSub(e, half, half));
+  const V ratio = EvenOddPolynomial(d, t, kC);
+  const V log_rest = hn::MulAdd(t, ratio, hn::Set(d, 0x1.abc9e3b39803fp-56));
+  ratio_or_log =
+      hn::IfThenElse(is_ratio, ratio, hn::Add(log_rest, hn::Set(d, 0x1.62e42fefa39efp-1)));
+}
+
 /// log(1 + P) for any P >= 0 of the lanes' normal range, to a few units in their last place: with
 /// 1 + P = m 2^k, m in [1, 2), it is k ln 2 + log(1 + (m - 1)).
 template <class L, class V = typename L::V>

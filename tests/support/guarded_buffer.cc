@@ -17,12 +17,14 @@ constexpr std::byte kSurroundings{0xA5};
 
 }  // namespace
 
-uint32_t PoisonBits(DType dtype) {
+uint64_t PoisonBits(DType dtype) {
   switch (dtype) {
     case DType::kFloat16:
       return 0x7EAD;
     case DType::kBFloat16:
       return 0x7FED;
+    case DType::kFloat64:
+      return 0x7FFDBEEF7FEDBEEF;
     default:
       return 0x7FEDBEEF;
   }
@@ -47,7 +49,7 @@ GuardedBuffer::~GuardedBuffer() { munmap(map_, map_size_); }
 
 void GuardedBuffer::Poison(DType dtype) {
   const size_t element = DTypeSize(dtype);
-  const uint32_t bits = PoisonBits(dtype);  // little endian: its low bytes are the short pattern
+  const uint64_t bits = PoisonBits(dtype);  // little endian: its low bytes are the short pattern
   for (size_t at = 0; at + element <= size_; at += element) {
     std::memcpy(data_ + at, &bits, element);
   }

@@ -42,6 +42,6 @@ class GuardedBuffer {
 
 /// Bit pattern of a NaN that no computation makes: an output element that still has it was never
 /// written.
-[[nodiscard]] uint32_t PoisonBits(DType dtype);
+[[nodiscard]] uint64_t PoisonBits(DType dtype);
 
 }  // namespace sigloss::testing_support

@@ -52,7 +52,7 @@ std::vector<double> Float32Logits() {
 double Random::AnyFinite(DType dtype) {
   const int width = oracle::FormatOf(dtype).width;
   for (;;) {
-    const double value = oracle::Decode(engine_() & ((uint64_t{1} << width) - 1), dtype);
+    const double value = oracle::Decode(engine_() >> (64 - width), dtype);
     if (std::isfinite(value)) return value;
   }
 }

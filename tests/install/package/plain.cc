@@ -9,6 +9,7 @@
 #include "sigloss/loss_options.h"
 #include "sigloss/precision.h"
 #include "sigloss/sigloss.h"
+#include "sigloss/sigmoid_focal_loss.h"
 #include "sigloss/simd_target.h"
 #include "sigloss/status.h"
 #include "sigloss/tensor_view.h"

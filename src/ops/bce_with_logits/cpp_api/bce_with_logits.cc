@@ -2,20 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sigloss/bce_with_logits.h"
 
-#include <array>
 #include <cstdint>
-#include <exception>
-#include <new>
 #include <optional>
 #include <span>
-#include <string_view>
-#include <vector>
 
-#include "core/address_check.h"
-#include "core/error_texts.h"
-#include "core/validator.h"
-#include "device/plan.h"
-#include "ops/bce_with_logits/cpp_api/options.h"
+#include "loss/cpp_front.h"
 #include "ops/bce_with_logits/cpu/plans.h"
 #include "ops/bce_with_logits/spec.h"
 
@@ -23,9 +14,10 @@ namespace sigloss {
 namespace {
 
 namespace bce = ops::bce_with_logits;
-using core::Front;
-using core::Views;
-using View = std::optional<TensorView>;
+using loss::DescOf;
+using loss::Guard;
+using loss::PlanAndRun;
+using loss::View;
 
 // What an output may lie on exactly: inputs of its shape that are read once, at the element that is
 // written.
@@ -33,45 +25,16 @@ constexpr uint8_t kForwardInPlace[] = {bce::forward::kLogits};
 constexpr uint8_t kGradientInPlace[] = {bce::gradient::kGradOutput, bce::gradient::kLogits};
 constexpr uint8_t kLossAndGradInPlace[] = {bce::loss_and_grad::kLogits};
 
-// Runs the body of a function. Its failures get the function's name; what it throws becomes one.
-template <class Body>
-Status Guard(const core::OpSpec& spec, const Body& body) noexcept {
-  const auto named = [&](StatusCode code, std::string_view text) {
-    return Status(code, core::error_texts::InFunction(spec.name.cpp, text));
-  };
-  try {
-    try {
-      Status status = body();
-      return status.ok() ? status : named(status.code(), status.message());
-    } catch (const std::bad_alloc&) {
-      return named(StatusCode::kOutOfMemory, "Out of memory.");
-    } catch (const std::exception& error) {
-      return named(StatusCode::kInternal, error.what());
-    }
-  } catch (...) {  // no memory for the text: the code says enough
-    return {StatusCode::kOutOfMemory, {}};
-  }
-}
-
-core::Argument Describe(const View& view) {
-  if (!view) return {};
-  return {true, view->desc.dtype, view->desc.shape, view->desc.strides};
-}
-
-Status Check(const core::OpSpec& spec, Views views, std::span<const uint8_t> in_place,
+Status Check(const core::OpSpec& spec, core::Views views, std::span<const uint8_t> in_place,
              const BceOptions& options) {
-  std::vector<core::Argument> arguments;
-  for (const View& view : views) arguments.push_back(Describe(view));
-  const std::array<int64_t, bce::kNumAttrs> attrs = {static_cast<int64_t>(options.reduction)};
-  Status status = core::Validate(spec, Front::kCpp, spec.cpp_checks, arguments, attrs);
-  if (status.ok()) status = bce::CheckOptions(options);
-  if (status.ok()) status = core::CheckLayouts(spec, Front::kCpp, views);
-  if (status.ok()) status = core::CheckAddresses(spec, Front::kCpp, views, in_place);
-  return status;
-}
-
-std::optional<TensorDesc> DescOf(const View& view) {
-  return view ? std::optional(view->desc) : std::nullopt;
+  const double smoothing = options.label_smoothing;
+  Status status = loss::CheckTensors(spec, views, options.reduction);
+  if (status.ok()) status = loss::CheckCommon(loss::CommonOf(options));
+  if (status.ok()) {
+    const bool holds = smoothing >= 0 && smoothing <= 1;  // so that NaN is refused, too
+    status = loss::CheckNumber("label_smoothing", smoothing, holds, "in [0, 1]");
+  }
+  return status.ok() ? loss::CheckMemory(spec, views, in_place) : status;
 }
 
 template <class Call>
@@ -92,15 +55,6 @@ Call MakeCall(const TensorView& logits, const TensorView& target, const BceOptio
 
 template <class Call>
 using Planner = Status (*)(const Call& call, bce::cpu::PlanPtr* plan);
-
-template <class Call>
-Status PlanAndRun(Planner<Call> planner, const Call& call, Views views) {
-  bce::cpu::PlanPtr plan;
-  if (Status status = planner(call, &plan); !status.ok()) return status;
-  std::vector<void*> addresses;
-  for (const View& view : views) addresses.push_back(view ? view->data : nullptr);
-  return plan->Run(addresses);
-}
 
 // By the logits and by the target: they differ in the spec and the plan.
 Status Gradient(const core::OpSpec& spec, Planner<bce::cpu::BackwardCall> planner,

@@ -23,8 +23,7 @@ HWY_INLINE void PassLossDouble(const exec::KernelArgs& args, size_t i, L::V m, L
   if constexpr (kLoss == Loss::kValues) {
     Write<L, double>(args, 0, i, loss);
   } else {
-    double* sums = args.sums + (args.first_sum + i) % exec::kSumLanes;
-    simd::AddTo(L(), Within<L>(args, i, loss), sums);
+    kernel::AddLoss<L>(args, i, loss);
   }
 }
 
@@ -41,15 +40,19 @@ void DoubleKernel(const exec::KernelArgs& args) {
   for (size_t i = 0; i < args.n; i += hn::Lanes(L::D())) {
     const L::V x = Read<L>(args, kSourceLogits, i);
     const L::V y = Label<L, true>(args, i);
+    // 1 - y from the label itself, which keeps the bits that the smoothed one has lost.
+    const L::V complement =
+        hn::MulAdd(hn::Sub(hn::Set(L::D(), 1.0), Read<L>(args, kSourceTarget, i)),
+                   Scalar<L>(args, kLabelKeep), Scalar<L>(args, kLabelAdd));
     const L::V w = Read<L>(args, kSourcePos, i);
     L::V k, rest, m, e;
     math::ExpOfMinusAbs(L(), x, k, rest);
     if constexpr (kLoss != Loss::kNot) {
-      math::BceLoss(L(), x, y, w, k, rest, m, e);
+      math::BceLoss(L(), x, y, complement, w, k, rest, m, e);
       PassLossDouble<kLoss>(args, i, m, e);
     }
     if constexpr (kGrad) {
-      math::BceGrad(L(), x, y, w, k, rest, m, e);
+      math::BceGrad(L(), x, y, complement, w, k, rest, m, e);
       WriteGradDouble(args, kLoss == Loss::kValues ? 1 : 0, i, m, e);
     }
     if constexpr (kTargetGrad) {
@@ -59,7 +62,7 @@ void DoubleKernel(const exec::KernelArgs& args) {
   }
 }
 
-exec::Kernel ChooseDouble(const Wanted& wanted) {
+exec::Kernel ChooseDouble(const loss::Wanted& wanted) {
   if (wanted.target_grad) return DoubleKernel<false, true, Loss::kNot>;
   switch (wanted.loss) {
     case Loss::kValues:
@@ -77,7 +80,8 @@ exec::Kernel ChooseDouble(const Wanted& wanted) {
 double RunDoubleInLanes(const Task& task, size_t lo, size_t hi) {
   exec::Kernels kernels;
   kernels.values = ChooseDouble(task.wanted);
-  kernels.block_sum = BlockSum;
+  kernels.writes_lanes = true;
+  kernels.block_sum = kernel::BlockSum;
   return RunTiles<L>(task, kernels, lo, hi);
 }
 

@@ -75,9 +75,11 @@ void GradBounds(const exec::KernelArgs& args) {
       const V upstream = hn::Mul(grad, scale);
       factor = hn::Mul(upstream, weight);
       smallest = hn::Min(hn::Abs(numerator), hn::Min(hn::Abs(upstream), hn::Abs(factor)));
-      // Weights of 0 are common. The sign is known if that of the numerator is.
-      is_zero = hn::And(hn::Or(hn::Eq(grad, zero), hn::Eq(weight, zero)),
-                        hn::Gt(hn::Abs(numerator), error));
+      // Weights of 0 are common. The sign is known if that of the numerator is, and the exponential
+      // is the logit's.
+      const auto is_sign_known = hn::And(hn::Gt(hn::Abs(numerator), error),
+                                         hn::Le(hn::Abs(x), hn::Set(d, math::kMaxAbsXFast)));
+      is_zero = hn::And(hn::Or(hn::Eq(grad, zero), hn::Eq(weight, zero)), is_sign_known);
     }
     factor = hn::Div(factor, denominator);
     const V value = hn::Mul(numerator, factor);

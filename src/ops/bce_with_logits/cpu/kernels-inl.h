@@ -10,12 +10,11 @@
 
 #include <hwy/highway.h>
 
-#include "exec/tile_driver-inl.h"
+#include "loss/kernel-inl.h"
 #include "math/bce-inl.h"
 #include "math/log1p-inl.h"
 #include "ops/bce_with_logits/cpu/kernels.h"
 #include "simd/accumulate-inl.h"
-#include "simd/prefetch-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sigloss::ops::bce_with_logits::cpu {
@@ -24,7 +23,17 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 namespace math = sigloss::math::HWY_NAMESPACE;
 namespace simd = sigloss::simd::HWY_NAMESPACE;
-namespace exec_target = sigloss::exec::HWY_NAMESPACE;
+namespace kernel = sigloss::loss::HWY_NAMESPACE;
+using kernel::Read;
+using kernel::RunTiles;
+using kernel::Scalar;
+using kernel::Write;
+using loss::kScale;
+using loss::kSourceGrad;
+using loss::kSourceLogits;
+using loss::kSourceTarget;
+using loss::kSourceWeight;
+using loss::Loss;
 
 /// How a loss is passed on: Loss, and its sum by way of a product, see math::Log1p.
 enum class LossForm : uint8_t { kNot, kValues, kSum, kProduct };
@@ -33,20 +42,6 @@ enum class LossForm : uint8_t { kNot, kValues, kSum, kProduct };
 /// not depend on which kernel runs.
 enum OptionBits : unsigned { kPlain = 0, kPos = 1, kFactors = 2, kWeights = 3, kEverything = 7 };
 
-/// A vector of a source.
-template <class L>
-HWY_INLINE typename L::V Read(const exec::KernelArgs& args, KernelSource source, size_t i) {
-  const auto* from =
-      static_cast<const typename L::Element*>(args.source[source]) + i * args.step[source];
-  simd::PrefetchAhead(from);
-  return L::Load(from);
-}
-
-template <class L>
-HWY_INLINE typename L::V Scalar(const exec::KernelArgs& args, KernelScalar which) {
-  return hn::Set(typename L::D(), static_cast<typename L::T>((*args.scalars)[which]));
-}
-
 template <class L, bool kSmoothed>
 HWY_INLINE typename L::V Label(const exec::KernelArgs& args, size_t i) {
   const auto y = Read<L>(args, kSourceTarget, i);
@@ -54,32 +49,26 @@ HWY_INLINE typename L::V Label(const exec::KernelArgs& args, size_t i) {
   return hn::MulAdd(y, Scalar<L>(args, kLabelKeep), Scalar<L>(args, kLabelAdd));
 }
 
+/// Options of a call.
+struct Options {
+  bool pos_weight = false;
+  bool factors = false;  // the upstream gradient or the weight differ from element to element
+  bool extras = false;   // a mask or label smoothing
+};
+
+inline Options OptionsOf(const Task& task) {
+  Options options;
+  options.pos_weight = task.job.Reads(kSourcePos);
+  options.factors = task.HasFactors();
+  options.extras = task.job.Reads(loss::kSourceMask) || task.scalars[kLabelKeep] != 1;
+  return options;
+}
+
 /// v, and 0 in the elements that the mask leaves out.
 template <class L, unsigned kOptions>
 HWY_INLINE typename L::V Kept(const exec::KernelArgs& args, size_t i, typename L::V v) {
   if constexpr (kOptions != kEverything) return v;
-  const auto mask = Read<L>(args, kSourceMask, i);
-  return hn::IfThenElseZero(hn::Ne(mask, hn::Zero(typename L::D())), v);
-}
-
-/// v, and 0 past the last element.
-template <class L>
-HWY_INLINE typename L::V Within(const exec::KernelArgs& args, size_t i, typename L::V v) {
-  const typename L::D d;
-  if (HWY_LIKELY(i + hn::Lanes(d) <= args.n)) return v;
-  return hn::IfThenElseZero(hn::FirstN(d, args.n - i), v);
-}
-
-template <class L, class Out>
-HWY_INLINE void Write(const exec::KernelArgs& args, size_t sink, size_t i, typename L::V v) {
-  auto* out = static_cast<Out*>(args.out[sink]) + i;
-  simd::PrefetchAhead(out);
-  L::Store(v, out);
-}
-
-/// Where the sums of a vector of elements are kept.
-HWY_INLINE double* SumsAt(const exec::KernelArgs& args, size_t i) {
-  return args.sums + (args.first_sum + i) % exec::kSumLanes;
+  return kernel::Masked<L>(args, i, v);
 }
 
 /// Passes the loss of a vector on: writes it, or adds it to the block's sums.
@@ -90,7 +79,7 @@ HWY_INLINE void PassLoss(const exec::KernelArgs& args, size_t i, typename L::V l
   if constexpr (kLoss == LossForm::kValues) {
     Write<L, Out>(args, 0, i, loss);
   } else {
-    simd::AddTo(L(), Within<L>(args, i, loss), SumsAt(args, i));
+    kernel::AddLoss<L>(args, i, loss);
   }
 }
 
@@ -103,9 +92,9 @@ HWY_INLINE typename L::V Evaluate(const exec::KernelArgs& args, size_t i, typena
   if constexpr (kLoss == LossForm::kProduct) {
     typename L::V linear, e;
     math::BceLossPartsAndGrad(L(), x, y, linear, e, grad);
-    double* sums = SumsAt(args, i);
-    simd::AddTo(L(), Within<L>(args, i, linear), sums);
-    simd::MultiplyInto(L(), Within<L>(args, i, e), sums + exec::kSumLanes);
+    double* sums = kernel::SumsAt(args, i);
+    simd::AddTo(L(), kernel::Within<L>(args, i, linear), sums);
+    simd::MultiplyInto(L(), kernel::Within<L>(args, i, e), sums + exec::kSumLanes);
   } else if constexpr (kGrad) {
     typename L::V loss;
     math::BceLossAndGrad(L(), x, y, wy, loss, grad);
@@ -139,17 +128,14 @@ void BceKernel(const exec::KernelArgs& args) {
 
 /// Sum of a block's losses: of its running sums and of the logarithms of its products, the lanes
 /// added pairwise.
-inline double BlockSum(const double* sums) {
+inline double BlockSumWithProducts(const double* sums) {
   const simd::DoubleLanes::D d;
   HWY_ALIGN double lanes[exec::kSumLanes];
   for (size_t i = 0; i < exec::kSumLanes; i += hn::Lanes(d)) {
     const auto log = math::Log1p(simd::DoubleLanes(), hn::Load(d, sums + exec::kSumLanes + i));
     hn::Store(hn::Add(hn::Load(d, sums + i), log), d, lanes + i);
   }
-  for (size_t half = exec::kSumLanes / 2; half > 0; half /= 2) {
-    for (size_t i = 0; i < half; ++i) lanes[i] += lanes[i + half];
-  }
-  return lanes[0];
+  return kernel::SumLanes(lanes);
 }
 
 /// The kernel for a call's options: the leanest of those compiled that has them all.
@@ -173,18 +159,10 @@ exec::Kernel ForOptions(const Options& options) {
 template <class L, bool kGrad, LossForm kLoss>
 exec::Kernels ChooseValues(const exec::Job& job, const Options& options) {
   exec::Kernels kernels;
-  kernels.block_sum = BlockSum;
+  kernels.block_sum = BlockSumWithProducts;
   kernels.values = job.WritesFloat32Only() ? ForOptions<L, float, kGrad, kLoss>(options)
                                            : ForOptions<L, typename L::T, kGrad, kLoss>(options);
   return kernels;
-}
-
-template <class L>
-double RunTiles(const Task& task, const exec::Kernels& kernels, size_t lo, size_t hi) {
-  exec_target::TileDriver<L> driver(task.job, task.at, kernels, task.scalars);
-  if (task.wanted.loss == Loss::kSum) return driver.Sum(lo, hi);
-  driver.Run(lo, hi);
-  return 0;
 }
 
 template <class L, bool kGrad>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
 // The family on the host's processor: what a call looks like without its data, and its plan.
-// The front has run the checks of the operator's spec. Addresses of Plan::Run follow the spec's
+// The front has run the checks of the operator's spec and seen to it that no output overlaps
+// itself. Addresses of Plan::Run follow the spec's
 // parameters; those behind the last one that the call has may be left out.
 #pragma once
 
@@ -49,8 +50,8 @@ struct LossAndGradCall : Call {
 
 using PlanPtr = std::unique_ptr<const device::Plan>;
 
-/// Each plans one operator of spec.h. Errors: kInvalidArgument for an output whose elements share
-/// memory; what SIGLOSS_TARGET and SIGLOSS_PRECISION give if they are misspelt.
+/// Each plans one operator of spec.h. Errors: what SIGLOSS_TARGET and SIGLOSS_PRECISION give if
+/// they are misspelt.
 [[nodiscard]] SIGLOSS_INTERNAL Status PlanForward(const ForwardCall& call, PlanPtr* plan);
 [[nodiscard]] SIGLOSS_INTERNAL Status PlanBackward(const BackwardCall& call, PlanPtr* plan);
 [[nodiscard]] SIGLOSS_INTERNAL Status PlanTargetBackward(const BackwardCall& call, PlanPtr* plan);

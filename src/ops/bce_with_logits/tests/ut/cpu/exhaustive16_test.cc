@@ -3,8 +3,8 @@
 // float16 and bfloat16: every logit there is.
 #include <gtest/gtest.h>
 
-#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "ops/bce_with_logits/tests/ut/cpu/sweep.h"
@@ -24,8 +24,8 @@ TEST_P(Exhaustive16, CorrectlyRounded) {
   std::vector<double> logits = testing_support::AllValues(dtype);
   testing_support::Random random(5);
   while (logits.size() < kElements) logits.push_back(random.Uniform(-10, 10, dtype));
-  const std::string what = std::string(DTypeName(dtype)) + " " + row.name;
-  ExpectAccurateOnEveryTarget(what, SweepCase(row, dtype, std::move(logits)), row.budget);
+  ExpectAccurateOnEveryTarget(RowName(row, dtype), SweepCase(row, dtype, std::move(logits)),
+                              row.budget);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, Exhaustive16,

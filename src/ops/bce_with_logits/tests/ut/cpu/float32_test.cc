@@ -21,8 +21,8 @@ class Float32 : public ::testing::TestWithParam<SweepRow> {};
 
 TEST_P(Float32, WithinBudget) {
   const SweepRow& row = GetParam();
-  const BackwardCase call = SweepCase(row, kFloat32, testing_support::Float32Logits());
-  ExpectAccurateOnEveryTarget(std::string("float32 ") + row.name, call, row.budget);
+  const BceCase call = SweepCase(row, kFloat32, testing_support::Float32Logits());
+  ExpectAccurateOnEveryTarget(RowName(row, kFloat32), call, row.budget);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, Float32, ::testing::ValuesIn(kSweeps32));
@@ -33,8 +33,8 @@ TEST_P(FastFloat32, WithinBudgetInItsRange) {
   const SweepRow& row = GetParam();
   std::vector<double> logits = testing_support::Float32Logits();
   std::erase_if(logits, [](double x) { return std::fabs(x) > 87; });
-  ExpectAccurateOnEveryTarget(std::string("float32 ") + row.name,
-                              SweepCase(row, kFloat32, std::move(logits)), row.budget);
+  ExpectAccurateOnEveryTarget(RowName(row, kFloat32), SweepCase(row, kFloat32, std::move(logits)),
+                              row.budget);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, FastFloat32, ::testing::ValuesIn(kSweepsFast32));
@@ -47,7 +47,7 @@ TEST(FastFactors, OfEveryElement) {
     return Operand::Vector(
         kFloat32, testing_support::Repeat(n, [&] { return random.Uniform(low, high, kFloat32); }));
   };
-  BackwardCase call;
+  BceCase call;
   call.precision = Precision::kFast;
   call.logits = uniform(-60, 60);
   call.target = Operand::Vector(
@@ -59,33 +59,45 @@ TEST(FastFactors, OfEveryElement) {
   ExpectAccurateOnEveryTarget("float32 fast factors", call, kFastFactors32);
 }
 
-// Labels that make the two terms of one sign, so that nothing cancels, up to the largest.
-double AnyOutsideLabel(testing_support::Random& random) {
+// Labels that make the two terms of one sign, so that nothing cancels: for a gradient, outside
+// (0, 1) up to the largest.
+double AnyHarmlessLabel(Operation operation, testing_support::Random& random) {
+  if (IsLoss(operation)) return random.Label();
   for (;;) {
     const double y = random.Bits() % 4 == 0 ? random.AnyFinite(kFloat32) : random.Label();
     if (!(y > 0 && y < 1)) return y;
   }
 }
 
-class FullRange : public ::testing::TestWithParam<Reduction> {};
+struct FullRangeParam {
+  Operation operation;
+  Reduction reduction;
+};
+
+class FullRange : public ::testing::TestWithParam<FullRangeParam> {};
 
 TEST_P(FullRange, NoSpuriousOverflowOrUnderflow) {
   const size_t n = 300007 / testing_support::TestStride();
   testing_support::Random random(7);
   const auto any = [&] { return random.AnyFinite(kFloat32); };
-  BackwardCase call;
+  BceCase call;
+  call.operation = GetParam().operation;
   call.logits =
       Operand::Vector(kFloat32, testing_support::Repeat(n, [&] {
                         return random.Bits() % 4 == 0 ? any() : random.Uniform(-380, 380, kFloat32);
                       }));
-  call.target = Operand::Vector(
-      kFloat32, testing_support::Repeat(n, [&] { return AnyOutsideLabel(random); }));
+  call.target = Operand::Vector(kFloat32, testing_support::Repeat(n, [&] {
+                                  return AnyHarmlessLabel(call.operation, random);
+                                }));
   call.grad_output = Operand::Vector(kFloat32, testing_support::Repeat(n, any));
   call.weight = Operand::Vector(kFloat32, testing_support::Repeat(n, any));
-  call.pos_weight =
-      Operand::Vector(kFloat32, testing_support::Repeat(n, [&] { return std::fabs(any()); }));
-  call.reduction = GetParam();
-  ExpectAccurateOnEveryTarget("float32 factors of any size", call, kFullRange32);
+  // So signed that nothing cancels.
+  const double sign = call.operation == Operation::kTargetGrad ? -1 : 1;
+  call.pos_weight = Operand::Vector(
+      kFloat32, testing_support::Repeat(n, [&] { return sign * std::fabs(any()); }));
+  call.reduction = GetParam().reduction;
+  const std::string name = std::string("float32 ") + Name(call.operation);
+  ExpectAccurateOnEveryTarget(name + " factors of any size", call, kFullRange32);
 
   call.pos_weight.reset();
   // Logits drawn so that most products end inside the format, from inputs at its ends.
@@ -95,21 +107,31 @@ TEST_P(FullRange, NoSpuriousOverflowOrUnderflow) {
     call.grad_output.storage[i] = oracle::RoundTo(i % 2 == 0 ? down : up, kFloat32);
     call.weight->storage[i] = oracle::RoundTo(i % 2 == 0 ? up : -down, kFloat32);
   }
-  ExpectAccurateOnEveryTarget("float32 factors that balance", call, kFullRange32);
+  ExpectAccurateOnEveryTarget(name + " factors that balance", call, kFullRange32);
 }
 
-INSTANTIATE_TEST_SUITE_P(Reductions, FullRange,
-                         ::testing::Values(Reduction::kNone, Reduction::kMean));
+INSTANTIATE_TEST_SUITE_P(Operations, FullRange,
+                         ::testing::Values(FullRangeParam{Operation::kGrad, Reduction::kNone},
+                                           FullRangeParam{Operation::kGrad, Reduction::kMean},
+                                           FullRangeParam{Operation::kTargetGrad, Reduction::kMean},
+                                           FullRangeParam{Operation::kLoss, Reduction::kNone},
+                                           FullRangeParam{Operation::kFusedLoss, Reduction::kNone},
+                                           FullRangeParam{Operation::kFusedGrad,
+                                                          Reduction::kMean}));
+
+class ScalarFactors : public ::testing::TestWithParam<Operation> {};
 
 // The uniform bound for one number that an implementation could fold into the scale.
-TEST(FullRange, ScalarFactorsAtTheEnds) {
+TEST_P(ScalarFactors, AtTheEnds) {
   const double tiny = std::numeric_limits<float>::denorm_min();
   const double huge = std::numeric_limits<float>::max();
   const double pairs[][2] = {{tiny, huge}, {huge, tiny}, {huge, huge}, {tiny, tiny}, {huge, 0.5}};
   for (const auto& [dout, weight] : pairs) {
     for (Reduction reduction : {Reduction::kNone, Reduction::kMean}) {
+      if (IsLoss(GetParam()) && reduction != Reduction::kNone) continue;
       testing_support::Random random(11);
-      BackwardCase call;
+      BceCase call;
+      call.operation = GetParam();
       call.logits = Operand::Vector(kFloat32, testing_support::Repeat(3001, [&] {
                                       return random.Uniform(-120, 120, kFloat32);
                                     }));
@@ -118,8 +140,8 @@ TEST(FullRange, ScalarFactorsAtTheEnds) {
       call.grad_output = Operand::Scalar(kFloat32, dout);
       call.weight = Operand::Scalar(kFloat32, weight);
       call.reduction = reduction;
-      // Both tiny: every result is a zero, and its sign is the claim.
-      if (dout == tiny && weight == tiny) {
+      // Zeros, or for a gradient by the target infinities: their signs are the claim.
+      if (dout == weight) {
         EXPECT_EQ(RunCase(call), RoundedBits(Expect(call), kFloat32));
       } else {
         ExpectAccurate("float32 scalar factors", call, kFullRange32);
@@ -127,6 +149,10 @@ TEST(FullRange, ScalarFactorsAtTheEnds) {
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Operations, ScalarFactors,
+                         ::testing::Values(Operation::kGrad, Operation::kTargetGrad,
+                                           Operation::kLoss));
 
 }  // namespace
 }  // namespace sigloss::ops::bce_with_logits

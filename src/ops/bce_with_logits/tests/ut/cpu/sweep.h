@@ -7,8 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "ops/bce_with_logits/tests/budgets.h"
-#include "ops/bce_with_logits/tests/ut/cpu/backward_case.h"
+#include "ops/bce_with_logits/tests/sweep_rows.h"
+#include "ops/bce_with_logits/tests/ut/cpu/bce_case.h"
+#include "ops/bce_with_logits/tests/ut/cpu/expectation.h"
 #include "oracle/format.h"
 #include "tests/support/inputs.h"
 
@@ -22,33 +23,43 @@ inline double NearProbability(double logit, testing_support::Random& random, DTy
   return oracle::RoundTo(p * (1 - apart * (random.Label() * 2 - 1)), dtype);
 }
 
-/// The call that a row of the budgets describes.
-inline BackwardCase SweepCase(const SweepRow& row, DType dtype, std::vector<double> logits) {
-  testing_support::Random random(3);
-  std::vector<double> labels(logits.size(), row.label);
-  for (size_t i = 0; i < labels.size() && row.labels != Labels::kConstant; ++i) {
-    labels[i] = row.labels == Labels::kUniform ? random.Uniform(0, 1, dtype)
-                                               : NearProbability(logits[i], random, dtype);
+inline double SweepLabel(const SweepRow& row, double logit, testing_support::Random& random,
+                         DType dtype) {
+  switch (row.labels) {
+    case Labels::kUniform:
+      return random.Uniform(0, 1, dtype);
+    case Labels::kNearProbability:
+      return NearProbability(logit, random, dtype);
+    case Labels::kHard:
+      return random.Label();
+    case Labels::kConstant:
+      break;
   }
-  BackwardCase call;
+  return row.label;
+}
+
+/// The call that a row of the budgets describes.
+inline BceCase SweepCase(const SweepRow& row, DType dtype, std::vector<double> logits) {
+  testing_support::Random random(3);
+  std::vector<double> labels;
+  labels.reserve(logits.size());
+  for (double logit : logits) labels.push_back(SweepLabel(row, logit, random, dtype));
+  BceCase call;
+  call.operation = row.operation;
   call.logits = Operand::Vector(dtype, std::move(logits));
   call.target = Operand::Vector(dtype, std::move(labels));
   call.grad_output = Operand::Scalar(dtype, row.dout);
   if (row.weight) call.weight = Operand::Scalar(dtype, *row.weight);
   if (row.pos_weight) call.pos_weight = Operand::Scalar(dtype, *row.pos_weight);
+  call.label_smoothing = row.label_smoothing;
   call.reduction = row.reduction;
   call.precision = row.precision;
   return call;
 }
 
-/// Runs the call on every target and holds each to the budget.
-inline void ExpectAccurateOnEveryTarget(const std::string& what, const BackwardCase& call,
-                                        const Budget& budget) {
-  const Expectation expectation = Expect(call);
-  ForEachTarget([&](const std::string& target) {
-    Compare(what + " on " + target, expectation, RunCase(call), call.OutDesc().dtype, budget,
-            /*print=*/true);
-  });
+/// What a row is called in a report.
+inline std::string RowName(const SweepRow& row, DType dtype) {
+  return std::string(DTypeName(dtype)) + ' ' + Name(row.operation) + ' ' + row.name;
 }
 
 }  // namespace sigloss::ops::bce_with_logits

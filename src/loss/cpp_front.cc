@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/bce_with_logits/cpp_api/options.h"
+#include "loss/cpp_front.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <string>
-#include <string_view>
+#include <vector>
 
-#include "core/error_texts.h"
+#include "core/validator.h"
 
-namespace sigloss::ops::bce_with_logits {
+namespace sigloss::loss {
 namespace {
 
+using core::Front;
 using Kind = Normalizer::Kind;
 
 constexpr std::string_view kKinds[] = {"kNumel", "kRows", "kPositives", "kNumber"};
@@ -47,15 +47,23 @@ Status CheckNormalizer(const Normalizer& normalizer, Reduction reduction) {
   return {};
 }
 
+core::Argument Describe(const View& view) {
+  if (!view) return {};
+  return {true, view->desc.dtype, view->desc.shape, view->desc.strides};
+}
+
 }  // namespace
 
-Status CheckOptions(const BceOptions& options) {
+Status CheckTensors(const core::OpSpec& spec, core::Views views, Reduction reduction) {
+  std::vector<core::Argument> arguments;
+  for (const View& view : views) arguments.push_back(Describe(view));
+  const int64_t attrs[] = {static_cast<int64_t>(reduction)};
+  return core::Validate(spec, Front::kCpp, spec.cpp_checks, arguments, attrs);
+}
+
+Status CheckCommon(const CommonOptions& options) {
   Status status = CheckNormalizer(options.normalizer, options.reduction);
   if (!status.ok()) return status;
-  const double smoothing = options.label_smoothing;
-  if (!(smoothing >= 0 && smoothing <= 1)) {  // so that NaN is refused, too
-    return Invalid("label_smoothing", "in [0, 1]", ToText(smoothing));
-  }
   if (options.precision && *options.precision != Precision::kExact &&
       *options.precision != Precision::kFast) {
     return Invalid("precision", "kExact or kFast",
@@ -67,4 +75,20 @@ Status CheckOptions(const BceOptions& options) {
   return {};
 }
 
-}  // namespace sigloss::ops::bce_with_logits
+Status CheckNumber(std::string_view option, double value, bool holds, std::string_view wanted) {
+  return holds ? Status() : Invalid(option, wanted, ToText(value));
+}
+
+Status CheckMemory(const core::OpSpec& spec, core::Views views, std::span<const uint8_t> in_place) {
+  Status status = core::CheckLayouts(spec, Front::kCpp, views);
+  if (status.ok()) status = core::CheckAddresses(spec, Front::kCpp, views, in_place);
+  return status;
+}
+
+Status RunPlan(const device::Plan& plan, core::Views views) {
+  std::vector<void*> addresses;
+  for (const View& view : views) addresses.push_back(view ? view->data : nullptr);
+  return plan.Run(addresses);
+}
+
+}  // namespace sigloss::loss

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: the sigloss authors
+// SPDX-License-Identifier: Apache-2.0
+// float64: the budget is 4 units and what the exponent of Q^(gamma + 1) brings, whose roundings
+// grow with it.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "ops/sigmoid_focal_loss/tests/budgets.h"
+#include "ops/sigmoid_focal_loss/tests/ut/cpu/expectation.h"
+#include "tests/support/inputs.h"
+
+namespace sigloss::ops::sigmoid_focal_loss {
+namespace {
+
+constexpr DType kFloat64 = DType::kFloat64;
+
+using Param = std::tuple<Operation, double, double>;  // gamma, largest exponent
+
+class Float64 : public ::testing::TestWithParam<Param> {};
+
+TEST_P(Float64, WithinBudget) {
+  const auto [operation, gamma, exponent] = GetParam();
+  const double largest = exponent / (gamma + 1);
+  testing_support::Random random(19);
+  const size_t n = 40000 / testing_support::TestStride();
+  FocalCase call;
+  call.operation = operation;
+  call.gamma = gamma;
+  call.logits = Operand::Vector(kFloat64, testing_support::Repeat(n, [&] {
+                                  const double sign = random.Label() * 2 - 1;
+                                  const double tiny = std::exp2(random.Uniform(-40, 0, kFloat64));
+                                  return random.Bits() % 4 == 0
+                                             ? sign * tiny * std::min(1.0, largest)
+                                             : random.Uniform(-largest, largest, kFloat64);
+                                }));
+  call.target =
+      Operand::Vector(kFloat64, testing_support::Repeat(n, [&] { return random.Label(); }));
+  ExpectAccurate(std::string(Name(operation)) + " gamma=" + std::to_string(gamma) + " up to " +
+                     std::to_string(exponent),
+                 call, BudgetFor64(exponent));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Float64,
+                         ::testing::Combine(::testing::Values(Operation::kGrad, Operation::kLoss,
+                                                              Operation::kFusedLoss,
+                                                              Operation::kFusedGrad),
+                                            ::testing::Values(0, 0.5, 1.7, 2, 5, 20),
+                                            ::testing::Values(4, 30, 700)));
+
+}  // namespace
+}  // namespace sigloss::ops::sigmoid_focal_loss
