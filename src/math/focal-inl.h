@@ -46,18 +46,24 @@ HWY_INLINE void ExpParts(L /*lanes*/, V x, V& scale, V& rest) {
   ExpOfMinusAbs(x, scale, rest);
 }
 HWY_INLINE void ExpParts(simd::DoubleLanes lanes, VD x, VD& scale, VD& rest) {
+  const VD least = hn::Set(simd::DoubleLanes::D(), -1022.0);
   VD k;
   ExpOfMinusAbs(lanes, x, k, rest);
-  scale = PowerOfTwo(hn::Max(k, hn::Set(simd::DoubleLanes::D(), -1022.0)));
+  scale = hn::IfThenElseZero(hn::Ge(k, least), PowerOfTwo(hn::Max(k, least)));
 }
 
-/// exp(-v) in float32 lanes for v of either sign, with no more than the range of float32.
+/// exp(-v) in float32 lanes for v of either sign, with no more than the range of float32. Past 80
+/// in two factors, so that results down to the smallest subnormals are kept.
 HWY_INLINE simd::FastLanes::V ExpMinus(simd::FastLanes /*lanes*/, simd::FastLanes::V v) {
   const simd::FastLanes::D d;
+  const auto is_far = hn::Gt(v, hn::Set(d, 80.0f));
+  const auto near = hn::Sub(v, hn::IfThenElseZero(is_far, hn::Set(d, 40.0f)));
   simd::FastLanes::V scale, rest;
-  ExpOfMinusAbs(v, scale, rest);
+  ExpOfMinusAbs(near, scale, rest);
   const auto small = hn::MulAdd(scale, rest, scale);
-  return hn::IfThenElse(hn::Lt(v, hn::Zero(d)), hn::Div(hn::Set(d, 1.0f), small), small);
+  const auto exp_minus_40 = hn::Set(d, 0x1.39792499b1a24p-58f);
+  const auto scaled = hn::Mul(small, hn::IfThenElse(is_far, exp_minus_40, hn::Set(d, 1.0f)));
+  return hn::IfThenElse(hn::Lt(v, hn::Zero(d)), hn::Div(hn::Set(d, 1.0f), scaled), scaled);
 }
 HWY_INLINE VD ExpMinus(simd::DoubleLanes lanes, VD v) {
   const simd::DoubleLanes::D d;
@@ -82,6 +88,24 @@ HWY_INLINE VD BoundedAbs(simd::DoubleLanes /*lanes*/, VD x) {
 /// In float32 lanes P is an exact 0 that far out, and the largest number is as good.
 HWY_INLINE simd::FastLanes::V BoundedAbs(simd::FastLanes /*lanes*/, simd::FastLanes::V x) {
   return simd::MinOrNaN(hn::Set(simd::FastLanes::D(), 0x1.fffffep127f), hn::Abs(x));
+}
+
+/// The loss of a logit that is far out on the hard side: infinite at infinity. In the lanes of
+/// float32 the bound of BoundedAbs says as much, as it is infinite once rounded.
+template <class L, class V = typename L::V>
+HWY_INLINE V WithInfiniteLoss(L /*lanes*/, V x, V loss) {
+  if constexpr (sizeof(typename L::Element) != sizeof(double)) return loss;
+  const V infinity = hn::Inf(typename L::D());
+  return hn::IfThenElse(hn::Eq(x, infinity), infinity, loss);
+}
+
+/// A loss times a factor: 0 for a factor of 0, even where the loss is infinite.
+template <class L, class V = typename L::V>
+HWY_INLINE V TimesLoss(L /*lanes*/, V factor, V loss) {
+  if constexpr (sizeof(typename L::Element) != sizeof(double)) return hn::Mul(factor, loss);
+  const typename L::D d;
+  const V finite = simd::Clamp(d, loss, hwy::HighestValue<typename L::T>());
+  return hn::Mul(factor, hn::IfThenElse(hn::Eq(factor, hn::Zero(d)), finite, loss));
 }
 
 /// The probabilities and logarithms of a logit: p = sigmoid(x), q = sigmoid(-x), the ratio
@@ -140,7 +164,7 @@ HWY_INLINE void FocalOfSide(L lanes, V s, V gamma, V& loss, V& grad) {
   if constexpr (kGamma == Gamma::kAny) {
     V power, ratio;
     FocalPowerOfAny(lanes, s, log1p, log1p_over_e, larger, gamma, power, ratio);
-    loss = hn::Mul(power, ratio);
+    loss = WithInfiniteLoss(lanes, hn::Neg(s), hn::Mul(power, ratio));
     grad = hn::Mul(power, hn::MulAdd(hn::Mul(gamma, p), ratio, hn::Set(d, 1)));
     return;
   }
@@ -157,8 +181,10 @@ template <Gamma kGamma, class L, class V = typename L::V, class M>
 HWY_INLINE void FocalHard(L lanes, V x, M is_positive, V alpha, V other, V gamma, V& loss,
                           V& grad) {
   FocalOfSide<kGamma>(lanes, hn::IfThenElse(is_positive, x, hn::Neg(x)), gamma, loss, grad);
-  loss = hn::Mul(hn::IfThenElse(is_positive, alpha, other), loss);
-  grad = hn::Mul(hn::IfThenElse(is_positive, hn::Neg(alpha), other), grad);
+  loss = TimesLoss(lanes, hn::IfThenElse(is_positive, alpha, other), loss);
+  // Not the negative: an alpha of 0 makes the gradient an exact zero, which is +0.
+  const V minus_alpha = hn::Sub(hn::Zero(typename L::D()), alpha);
+  grad = hn::Mul(hn::IfThenElse(is_positive, minus_alpha, other), grad);
 }
 
 /// Loss and gradient for a selector t that mixes both branches: the positive one (1 - t) times, the
@@ -170,7 +196,7 @@ HWY_INLINE void FocalMixed(L lanes, V x, V t, V alpha, V other, V gamma, V& loss
   FocalOfSide<Gamma::kAny>(lanes, hn::Neg(x), gamma, negative, negative_grad);
   const V a = hn::Mul(alpha, hn::Sub(hn::Set(typename L::D(), 1), t));
   const V b = hn::Mul(other, t);
-  loss = hn::MulAdd(b, negative, hn::Mul(a, positive));
+  loss = hn::Add(TimesLoss(lanes, b, negative), TimesLoss(lanes, a, positive));
   grad = hn::MulSub(b, negative_grad, hn::Mul(a, positive_grad));
 }
 
@@ -200,7 +226,7 @@ HWY_INLINE void FocalSoft(L lanes, V x, V y, V alpha, V other, V gamma, V& loss,
   const V power = ExpMinus(lanes, hn::Mul(gamma, minus_log));
   const V c = hn::MulAdd(alpha, y, hn::Mul(other, not_y));
   const V scaled = hn::Mul(c, power);
-  loss = hn::Mul(scaled, ce);
+  loss = TimesLoss(lanes, scaled, WithInfiniteLoss(lanes, hn::Abs(x), ce));
   const V slope = hn::Div(hn::Mul(hn::Mul(p, q), hn::Sub(not_y, y)), m);
   const V bracket = hn::MulAdd(hn::Mul(gamma, slope), ce, hn::Sub(p_part, q_part));
   grad = hn::Mul(scaled, bracket);

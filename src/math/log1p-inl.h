@@ -131,9 +131,11 @@ HWY_INLINE V Log1p(L lanes, V p) {
   // The exponent as a number: its bits under those of kUnit.
   const auto exponent =
       hn::Or(hn::ShiftRight<kFractionBits>(sum_bits), hn::BitCast(du, hn::Set(d, kUnit)));
-  const V k = hn::Sub(hn::BitCast(d, exponent), hn::Set(d, kUnit + kBias));
-  // Below 1 nothing of P is lost to the sum.
-  const V rest = hn::IfThenElse(hn::Lt(p, one), p, hn::Sub(m, one));
+  const V power = hn::Sub(hn::BitCast(d, exponent), hn::Set(d, kUnit + kBias));
+  // Below 1 nothing of P is lost to the sum, which may have been rounded up to 2.
+  const auto is_below = hn::Lt(p, one);
+  const V k = hn::IfThenZeroElse(is_below, power);
+  const V rest = hn::IfThenElse(is_below, p, hn::Sub(m, one));
   const V log_rest = hn::Mul(rest, Log1pOverX(lanes, rest));
   return hn::MulAdd(k, hn::Set(d, static_cast<T>(0x1.62e42fefa39efp-1)), log_rest);
 }

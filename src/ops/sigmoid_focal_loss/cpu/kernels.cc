@@ -88,7 +88,7 @@ void FocalKernel(const exec::KernelArgs& args) {
     const V weight = Read<L>(args, loss::kSourceWeight, i);
     const V mask = Read<L>(args, loss::kSourceMask, i);
     const auto is_out = hn::Or(is_ignored, hn::Eq(mask, zero));
-    loss = hn::IfThenZeroElse(is_out, hn::Mul(loss, weight));
+    loss = hn::IfThenZeroElse(is_out, math::TimesLoss(L(), weight, loss));
     if (writes_loss) {
       kernel::Write<L, typename L::T>(args, 0, i, loss);
     } else if (args.sums != nullptr) {

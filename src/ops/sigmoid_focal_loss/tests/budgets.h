@@ -22,13 +22,14 @@ inline constexpr Budget kSoft32 = {.ulps = 0.51, .cancels_below = 0x1p-12, .canc
 // `fast`: float32 lanes, on logits up to 87 in magnitude.
 inline constexpr Budget kFast32 = {.ulps = 40};
 
-// Float64.
-inline constexpr Budget kHard64 = {.ulps = 4};
-inline constexpr Budget kSoft64 = {.ulps = 6, .cancels_below = 0.5, .cancelled = 0x1p-51};
-
-// For exponents (gamma + 1) log(1 + exp(|x|)) up to that number.
-constexpr Budget BudgetFor64(double exponent) { return {.ulps = 4 + exponent}; }
-// Sums of losses in float64: the additions' own roundings show, up to 512 in a row.
-inline constexpr Budget kSum64 = {.ulps = 32};
+// Float64, labels 0 and 1. The power of Q comes by exp(-v), v = (gamma + 1) log(1 + exp(|x|)) at
+// most: v's own roundings grow with it, and those of the logarithm, times gamma + 1.
+constexpr Budget BudgetFor64(double gamma, double largest_logit) {
+  const double power = gamma + 1;
+  return {.ulps = 6 + 6 * power + 2 * power * (largest_logit + 0.7)};
+}
+// Other labels and selectors: a part of the larger term where a result is below half of it. For
+// gamma to 2 and logits to 20.
+inline constexpr Budget kSoft64 = {.ulps = 150, .cancels_below = 0.5, .cancelled = 0x1p-46};
 
 }  // namespace sigloss::ops::sigmoid_focal_loss

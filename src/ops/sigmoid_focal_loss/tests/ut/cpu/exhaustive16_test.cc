@@ -3,6 +3,7 @@
 // float16 and bfloat16: every logit there is.
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -40,6 +41,10 @@ constexpr Row kRows[] = {
     {"t=1", Operation::kFusedLoss, TargetKind::kSelector, 1},
     {"y=1 gamma=3", Operation::kFusedGrad, TargetKind::kLabels, 1, 3},
 };
+
+std::ostream& operator<<(std::ostream& out, const Row& row) {
+  return out << Name(row.operation) << ' ' << row.name;
+}
 
 class Exhaustive16 : public ::testing::TestWithParam<std::tuple<DType, Row>> {};
 

@@ -116,13 +116,18 @@ oracle::Reference SelectorLoss(const oracle::FocalInput& input, DType dtype) {
   side.t = 1 - input.t;
   const bool is_hard = input.t == 0 || input.t == 1;
   if (is_hard || std::isnan(input.t)) return oracle::FocalLossLabel(side, dtype);
-  oracle::ExactSum sum;
   side.t = 1;
   side.weight = input.weight * (1 - input.t);
-  sum.Add(oracle::FocalLossLabel(side, dtype));
+  const oracle::Reference positive = oracle::FocalLossLabel(side, dtype);
   side.t = 0;
   side.weight = input.weight * input.t;
-  sum.Add(oracle::FocalLossLabel(side, dtype));
+  const oracle::Reference negative = oracle::FocalLossLabel(side, dtype);
+  if (positive.exact == 0 && negative.exact == 0) {
+    return std::signbit(positive.exact) ? negative : positive;
+  }
+  oracle::ExactSum sum;
+  sum.Add(positive);
+  sum.Add(negative);
   return sum.Over(input.mean_divisor, dtype);
 }
 
@@ -166,8 +171,8 @@ Expectation Expect(const FocalCase& call) {
     oracle::FocalInput input = elements.At(i);
     // A loss of each element is not divided.
     if (!IsLoss(call.operation)) input.mean_divisor = elements.divisor();
-    expectation.references.push_back(
-        elements.IsKept(i) ? Answer(call, input, call.OutDesc().dtype) : oracle::Reference{});
+    expectation.references.push_back(elements.IsKept(i) ? Answer(call, input, call.OutDesc().dtype)
+                                                        : oracle::Reference{});
     expectation.inputs.push_back(input);
   }
   return expectation;

@@ -45,9 +45,9 @@ class Grid : public ::testing::TestWithParam<Param> {
   void Sweep(Precision precision, const Budget& budget, double largest) {
     const auto [operation, gamma] = GetParam();
     const bool is_fast = precision == Precision::kFast;
-    EveryTarget comparison(std::string(is_fast ? "fast " : "") + Name(operation) +
-                               " gamma=" + std::to_string(gamma),
-                           kFloat32, budget);
+    EveryTarget comparison(
+        std::string(is_fast ? "fast " : "") + Name(operation) + " gamma=" + std::to_string(gamma),
+        kFloat32, budget);
     size_t turn = 0;
     for (const double alpha : kAlphas) {
       for (const double target : {0.0, 1.0}) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,10 @@ constexpr Row kRows[] = {
     {"fast y uniform", kGrad, kLabels, {}, 2, kFast32, 87, Precision::kFast},
     {"fast t uniform", kGrad, kSelector, {}, 2, kFast32, 87, Precision::kFast},
 };
+
+std::ostream& operator<<(std::ostream& out, const Row& row) {
+  return out << Name(row.operation) << ' ' << row.name;
+}
 
 class Soft : public ::testing::TestWithParam<Row> {};
 
