@@ -49,3 +49,14 @@ function(sigloss_test name)
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
   endif()
 endfunction()
+
+# sigloss_float32_sweep(<name> <file>...)   all 2^32 logits, which take minutes: run by
+# ctest -L exhaustive, left out of the presets
+function(sigloss_float32_sweep name)
+  add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE sigloss_options sigloss_internals sigloss_test_sweep
+                        sigloss_oracle)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  add_test(NAME ${name} COMMAND ${name} ${CMAKE_CURRENT_BINARY_DIR}/float32_sweep.md)
+  set_tests_properties(${name} PROPERTIES LABELS exhaustive TIMEOUT 3600)
+endfunction()

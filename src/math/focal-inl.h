@@ -99,13 +99,14 @@ HWY_INLINE V WithInfiniteLoss(L /*lanes*/, V x, V loss) {
   return hn::IfThenElse(hn::Eq(x, infinity), infinity, loss);
 }
 
-/// A loss times a factor: 0 for a factor of 0, even where the loss is infinite.
+/// A loss or a gradient times a factor: 0 for a factor of 0, even where the other is infinite,
+/// which it is only in float64.
 template <class L, class V = typename L::V>
-HWY_INLINE V TimesLoss(L /*lanes*/, V factor, V loss) {
-  if constexpr (sizeof(typename L::Element) != sizeof(double)) return hn::Mul(factor, loss);
+HWY_INLINE V Times(L /*lanes*/, V factor, V v) {
+  if constexpr (sizeof(typename L::Element) != sizeof(double)) return hn::Mul(factor, v);
   const typename L::D d;
-  const V finite = simd::Clamp(d, loss, hwy::HighestValue<typename L::T>());
-  return hn::Mul(factor, hn::IfThenElse(hn::Eq(factor, hn::Zero(d)), finite, loss));
+  const V finite = simd::Clamp(d, v, hwy::HighestValue<typename L::T>());
+  return hn::Mul(factor, hn::IfThenElse(hn::Eq(factor, hn::Zero(d)), finite, v));
 }
 
 /// The probabilities and logarithms of a logit: p = sigmoid(x), q = sigmoid(-x), the ratio
@@ -181,10 +182,10 @@ template <Gamma kGamma, class L, class V = typename L::V, class M>
 HWY_INLINE void FocalHard(L lanes, V x, M is_positive, V alpha, V other, V gamma, V& loss,
                           V& grad) {
   FocalOfSide<kGamma>(lanes, hn::IfThenElse(is_positive, x, hn::Neg(x)), gamma, loss, grad);
-  loss = TimesLoss(lanes, hn::IfThenElse(is_positive, alpha, other), loss);
+  loss = Times(lanes, hn::IfThenElse(is_positive, alpha, other), loss);
   // Not the negative: an alpha of 0 makes the gradient an exact zero, which is +0.
   const V minus_alpha = hn::Sub(hn::Zero(typename L::D()), alpha);
-  grad = hn::Mul(hn::IfThenElse(is_positive, minus_alpha, other), grad);
+  grad = Times(lanes, hn::IfThenElse(is_positive, minus_alpha, other), grad);
 }
 
 /// Loss and gradient for a selector t that mixes both branches: the positive one (1 - t) times, the
@@ -196,8 +197,9 @@ HWY_INLINE void FocalMixed(L lanes, V x, V t, V alpha, V other, V gamma, V& loss
   FocalOfSide<Gamma::kAny>(lanes, hn::Neg(x), gamma, negative, negative_grad);
   const V a = hn::Mul(alpha, hn::Sub(hn::Set(typename L::D(), 1), t));
   const V b = hn::Mul(other, t);
-  loss = hn::Add(TimesLoss(lanes, b, negative), TimesLoss(lanes, a, positive));
-  grad = hn::MulSub(b, negative_grad, hn::Mul(a, positive_grad));
+  loss = hn::Add(Times(lanes, b, negative), Times(lanes, a, positive));
+  // Not fused: equal products must cancel to nothing.
+  grad = hn::Sub(Times(lanes, b, negative_grad), Times(lanes, a, positive_grad));
 }
 
 /// Loss and gradient for labels strictly between 0 and 1, as torchvision defines them: with
@@ -226,10 +228,10 @@ HWY_INLINE void FocalSoft(L lanes, V x, V y, V alpha, V other, V gamma, V& loss,
   const V power = ExpMinus(lanes, hn::Mul(gamma, minus_log));
   const V c = hn::MulAdd(alpha, y, hn::Mul(other, not_y));
   const V scaled = hn::Mul(c, power);
-  loss = TimesLoss(lanes, scaled, WithInfiniteLoss(lanes, hn::Abs(x), ce));
+  loss = Times(lanes, scaled, WithInfiniteLoss(lanes, hn::Abs(x), ce));
   const V slope = hn::Div(hn::Mul(hn::Mul(p, q), hn::Sub(not_y, y)), m);
   const V bracket = hn::MulAdd(hn::Mul(gamma, slope), ce, hn::Sub(p_part, q_part));
-  grad = hn::Mul(scaled, bracket);
+  grad = Times(lanes, scaled, bracket);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -21,14 +21,6 @@ uint64_t BitsOf(double value, DType dtype) {
                         : static_cast<uint64_t>(static_cast<int64_t>(value));
 }
 
-// float64 is poisoned as pairs of float32: no computation makes that number either.
-DType PoisonType(DType dtype) { return dtype == DType::kFloat64 ? DType::kFloat32 : dtype; }
-
-uint64_t PoisonOf(DType dtype) {
-  const uint64_t bits = PoisonBits(PoisonType(dtype));
-  return dtype == DType::kFloat64 ? bits << 32 | bits : bits;
-}
-
 size_t StorageOf(const TensorDesc& desc, int64_t origin) {
   if (core::IsEmpty(desc.shape)) return 0;
   return static_cast<size_t>(origin + core::ReachOf(desc.shape, desc.strides)->highest + 1);
@@ -36,28 +28,28 @@ size_t StorageOf(const TensorDesc& desc, int64_t origin) {
 
 }  // namespace
 
-TensorMemory::TensorMemory(const Operand& operand, Edge edge)
+TensorMemory::TensorMemory(const Operand& operand, Edge edge, size_t gap)
     : desc_(operand.desc),
       origin_(operand.origin),
       elements_(operand.storage.size()),
-      buffer_(elements_ * DTypeSize(desc_.dtype), edge) {
+      buffer_(elements_ * DTypeSize(desc_.dtype), edge, gap * DTypeSize(desc_.dtype)) {
   for (size_t i = 0; i < elements_; ++i) {
     const uint64_t bits = BitsOf(operand.storage[i], desc_.dtype);  // little endian
     std::memcpy(At(static_cast<int64_t>(i)), &bits, DTypeSize(desc_.dtype));
   }
 }
 
-TensorMemory::TensorMemory(const TensorDesc& desc, int64_t origin, Edge edge)
+TensorMemory::TensorMemory(const TensorDesc& desc, int64_t origin, Edge edge, size_t gap)
     : desc_(desc),
       origin_(origin),
       elements_(StorageOf(desc, origin)),
-      buffer_(elements_ * DTypeSize(desc_.dtype), edge) {
-  buffer_.Poison(PoisonType(desc_.dtype));
+      buffer_(elements_ * DTypeSize(desc_.dtype), edge, gap * DTypeSize(desc_.dtype)) {
+  buffer_.Poison(desc_.dtype);
 }
 
 std::vector<uint64_t> TensorMemory::Collect() const {
   const std::vector<int64_t> offsets = Offsets(desc_, origin_, desc_.shape);
-  const uint64_t poison = PoisonOf(desc_.dtype);
+  const uint64_t poison = PoisonBits(desc_.dtype);
   std::vector<uint64_t> bits(offsets.size());
   std::vector<bool> belongs(elements_, false);
   size_t unwritten = 0;
@@ -77,7 +69,7 @@ std::vector<uint64_t> TensorMemory::Collect() const {
 
 bool TensorMemory::IsUnwritten() const {
   for (size_t i = 0; i < elements_; ++i) {
-    if (Bits(static_cast<int64_t>(i)) != PoisonOf(desc_.dtype)) return false;
+    if (Bits(static_cast<int64_t>(i)) != PoisonBits(desc_.dtype)) return false;
   }
   return true;
 }

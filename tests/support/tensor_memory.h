@@ -12,13 +12,14 @@
 
 namespace sigloss::testing_support {
 
-/// The guarded memory of one tensor of a call.
+/// The guarded memory of one tensor of a call; `gap` elements lie between it and the guard page.
 class TensorMemory {
  public:
   /// An input, with its values.
-  explicit TensorMemory(const Operand& operand, Edge edge = Edge::kEnd);
+  explicit TensorMemory(const Operand& operand, Edge edge = Edge::kEnd, size_t gap = 0);
   /// An output of that layout, poisoned.
-  explicit TensorMemory(const TensorDesc& desc, int64_t origin = 0, Edge edge = Edge::kEnd);
+  explicit TensorMemory(const TensorDesc& desc, int64_t origin = 0, Edge edge = Edge::kEnd,
+                        size_t gap = 0);
 
   /// Address of the view's first element.
   [[nodiscard]] void* first() const { return At(origin_); }

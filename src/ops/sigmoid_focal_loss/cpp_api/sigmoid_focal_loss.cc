@@ -29,13 +29,17 @@ constexpr uint8_t kForwardInPlace[] = {focal::forward::kLogits};
 constexpr uint8_t kBackwardInPlace[] = {focal::backward::kGradOutput, focal::backward::kLogits};
 constexpr uint8_t kLossAndGradInPlace[] = {focal::loss_and_grad::kLogits};
 
+// Beyond, the floor of the exponential would show in results that are 0 or infinite.
+constexpr double kMaxGamma = 1e6;
+
 Status CheckOptions(const FocalOptions& options) {
   Status status = loss::CheckCommon(loss::CommonOf(options));
   if (status.ok() && options.alpha) {
     status = loss::CheckNumber("alpha", *options.alpha, std::isfinite(*options.alpha), "finite");
   }
   if (status.ok()) {
-    status = loss::CheckNumber("gamma", options.gamma, std::isfinite(options.gamma), "finite");
+    const bool holds = std::fabs(options.gamma) <= kMaxGamma;  // so that NaN is refused, too
+    status = loss::CheckNumber("gamma", options.gamma, holds, "in [-1e6, 1e6]");
   }
   return status;
 }

@@ -88,7 +88,7 @@ void FocalKernel(const exec::KernelArgs& args) {
     const V weight = Read<L>(args, loss::kSourceWeight, i);
     const V mask = Read<L>(args, loss::kSourceMask, i);
     const auto is_out = hn::Or(is_ignored, hn::Eq(mask, zero));
-    loss = hn::IfThenZeroElse(is_out, math::TimesLoss(L(), weight, loss));
+    loss = hn::IfThenZeroElse(is_out, math::Times(L(), weight, loss));
     if (writes_loss) {
       kernel::Write<L, typename L::T>(args, 0, i, loss);
     } else if (args.sums != nullptr) {
@@ -96,7 +96,7 @@ void FocalKernel(const exec::KernelArgs& args) {
     }
     if (writes_grad) {
       const V upstream = hn::Mul(Read<L>(args, loss::kSourceGrad, i), scale);
-      grad = hn::IfThenZeroElse(is_out, hn::Mul(grad, hn::Mul(upstream, weight)));
+      grad = hn::IfThenZeroElse(is_out, math::Times(L(), hn::Mul(upstream, weight), grad));
       kernel::Write<L, typename L::T>(args, grad_sink, i, grad);
     }
   }

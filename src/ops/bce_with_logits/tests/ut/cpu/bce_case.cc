@@ -5,20 +5,17 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <bit>
-#include <cstring>
 #include <iterator>
 #include <limits>
 #include <memory>
 
-#include "core/shape.h"
-#include "oracle/format.h"
 #include "tests/support/inputs.h"
+#include "tests/support/tensor_memory.h"
 
 namespace sigloss::ops::bce_with_logits {
 namespace {
 
-using testing_support::GuardedBuffer;
+using testing_support::TensorMemory;
 
 constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
@@ -57,105 +54,23 @@ const Places& PlacesOf(Operation operation) {
   }
 }
 
-uint64_t BitsOf(double value, DType dtype) {
-  if (dtype == DType::kFloat32) {  // the bulk of all values: the quick way
-    return std::bit_cast<uint32_t>(static_cast<float>(value));
-  }
-  return IsFloat(dtype) ? oracle::Encode(value, dtype)
-                        : static_cast<uint64_t>(static_cast<int64_t>(value));
-}
-
-// float64 is poisoned as pairs of float32: no computation here makes that number either.
-DType PoisonType(DType dtype) { return dtype == DType::kFloat64 ? DType::kFloat32 : dtype; }
-
-uint64_t PoisonOf(DType dtype) {
-  const uint64_t bits = testing_support::PoisonBits(PoisonType(dtype));
-  return dtype == DType::kFloat64 ? bits << 32 | bits : bits;
-}
-
-// The memory of one tensor, and the address of its first element.
-class Memory {
- public:
-  Memory(DType dtype, size_t elements, int64_t origin, const BceCase& call)
-      : dtype_(dtype),
-        size_(DTypeSize(dtype)),
-        origin_(origin),
-        buffer_(elements * size_, call.edge, call.gap * size_) {}
-
-  void Poison() { buffer_.Poison(PoisonType(dtype_)); }
-
-  void Fill(const std::vector<double>& values) {
-    for (size_t i = 0; i < values.size(); ++i) {
-      const uint64_t bits = BitsOf(values[i], dtype_);  // little endian
-      std::memcpy(At(static_cast<int64_t>(i)), &bits, size_);
-    }
-  }
-  [[nodiscard]] uint64_t Bits(int64_t index) const {
-    uint64_t bits = 0;
-    std::memcpy(&bits, At(index), size_);
-    return bits;
-  }
-  [[nodiscard]] void* first() const { return At(origin_); }
-  [[nodiscard]] const GuardedBuffer& buffer() const { return buffer_; }
-
- private:
-  [[nodiscard]] std::byte* At(int64_t index) const {
-    return buffer_.data() + index * static_cast<int64_t>(size_);
-  }
-
-  DType dtype_;
-  size_t size_;  // of an element
-  int64_t origin_;
-  GuardedBuffer buffer_;
-};
-
-size_t StorageOf(const TensorDesc& out, int64_t origin) {
-  if (core::IsEmpty(out.shape)) return 0;
-  return static_cast<size_t>(origin + core::ReachOf(out.shape, out.strides)->highest + 1);
-}
-
-// An output's bits in logical order. Checks what was written.
-std::vector<uint64_t> Collect(const Memory& memory, const TensorDesc& out, int64_t origin) {
-  const size_t storage = StorageOf(out, origin);
-  const std::vector<int64_t> offsets = Offsets(out, origin, out.shape);
-  const uint64_t poison = PoisonOf(out.dtype);
-  std::vector<uint64_t> bits(offsets.size());
-  std::vector<bool> belongs(storage, false);
-  size_t unwritten = 0;
-  for (size_t i = 0; i < offsets.size(); ++i) {
-    bits[i] = memory.Bits(offsets[i]);
-    belongs[static_cast<size_t>(offsets[i])] = true;
-    unwritten += bits[i] == poison;
-  }
-  EXPECT_EQ(unwritten, 0u) << "output elements were left as they were";
-  size_t strayed = 0;
-  for (size_t i = 0; i < storage; ++i) {
-    strayed += !belongs[i] && memory.Bits(static_cast<int64_t>(i)) != poison;
-  }
-  EXPECT_EQ(strayed, 0u) << "elements between those of the output were written";
-  return bits;
-}
-
 // In the order of the operator's parameters.
-using Tensors = std::array<std::unique_ptr<Memory>, kMostParams>;
+using Tensors = std::array<std::unique_ptr<TensorMemory>, kMostParams>;
 
 Tensors LoadInputs(const BceCase& call) {
   Tensors tensors;
   for (Input input : kInputs) {
     const Operand* operand = call.Find(input);
     if (operand == nullptr) continue;
-    auto& its = tensors[PlacesOf(call.operation).inputs[static_cast<size_t>(input)]];
-    its =
-        std::make_unique<Memory>(operand->dtype(), operand->storage.size(), operand->origin, call);
-    its->Fill(operand->storage);
+    tensors[PlacesOf(call.operation).inputs[static_cast<size_t>(input)]] =
+        std::make_unique<TensorMemory>(*operand, call.edge, call.gap);
   }
   return tensors;
 }
 
-std::unique_ptr<Memory> MakeOutput(const BceCase& call, const TensorDesc& desc, int64_t origin) {
-  auto output = std::make_unique<Memory>(desc.dtype, StorageOf(desc, origin), origin, call);
-  output->Poison();
-  return output;
+std::unique_ptr<TensorMemory> MakeOutput(const BceCase& call, const TensorDesc& desc,
+                                         int64_t origin) {
+  return std::make_unique<TensorMemory>(desc, origin, call.edge, call.gap);
 }
 
 cpu::Call Common(const BceCase& call) {
@@ -259,10 +174,10 @@ std::vector<uint64_t> RunCase(const BceCase& call) {
   if (status.ok()) status = plan->Run(addresses);
   EXPECT_TRUE(status.ok()) << status.message();
 
-  if (IsFused(call.operation)) (void)Collect(*tensors[places.other], call.OtherOutDesc(), 0);
-  std::vector<uint64_t> bits = Collect(*tensors[out_at], call.OutDesc(), call.out_origin);
+  if (IsFused(call.operation)) (void)tensors[places.other]->Collect();
+  std::vector<uint64_t> bits = tensors[out_at]->Collect();
   for (const auto& each : tensors) {
-    EXPECT_TRUE(each == nullptr || each->buffer().SurroundingsIntact()) << "written past a tensor";
+    EXPECT_TRUE(each == nullptr || each->SurroundingsIntact()) << "written past a tensor";
   }
   return bits;
 }

@@ -10,13 +10,21 @@
 
 #include "ops/bce_with_logits/cpu/plans.h"
 #include "ops/bce_with_logits/tests/operation.h"
-#include "ops/bce_with_logits/tests/ut/cpu/operand.h"
 #include "sigloss/loss_options.h"
 #include "sigloss/precision.h"
 #include "sigloss/tensor_view.h"
 #include "tests/support/guarded_buffer.h"
+#include "tests/support/operand.h"
+#include "tests/support/targets.h"
 
 namespace sigloss::ops::bce_with_logits {
+
+using testing_support::Count;
+using testing_support::ForEachTarget;
+using testing_support::HasFma;
+using testing_support::IsFloat;
+using testing_support::Offsets;
+using testing_support::Operand;
 
 enum class Input : uint8_t { kLogits, kTarget, kGradOutput, kWeight, kPosWeight, kMask };
 inline constexpr Input kInputs[] = {Input::kLogits, Input::kTarget,    Input::kGradOutput,

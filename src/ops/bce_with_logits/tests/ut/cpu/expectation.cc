@@ -7,11 +7,11 @@
 #include <cmath>
 #include <iostream>
 
-#include "ops/bce_with_logits/tests/ut/cpu/targets.h"
 #include "oracle/bce_grad.h"
 #include "oracle/bce_loss.h"
 #include "oracle/exact_sum.h"
 #include "oracle/format.h"
+#include "tests/support/targets.h"
 
 namespace sigloss::ops::bce_with_logits {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ops/bce_with_logits/tests/ut/cpu/sweep.h"
-#include "ops/bce_with_logits/tests/ut/cpu/targets.h"
+#include "tests/support/targets.h"
 
 namespace sigloss::ops::bce_with_logits {
 namespace {

@@ -14,9 +14,9 @@
 #include "ops/bce_with_logits/tests/budgets.h"
 #include "ops/bce_with_logits/tests/ut/cpu/bce_case.h"
 #include "ops/bce_with_logits/tests/ut/cpu/expectation.h"
-#include "ops/bce_with_logits/tests/ut/cpu/targets.h"
 #include "oracle/format.h"
 #include "tests/support/inputs.h"
+#include "tests/support/targets.h"
 
 namespace sigloss::ops::bce_with_logits {
 namespace {
@@ -150,7 +150,8 @@ TEST_P(Reductions, SameBitsForAnyThreadsAndFusedTargets) {
         call.precision = precision;
         // Every bit of the sum is seen.
         call.out = TensorDesc::Dense(DType::kFloat32, {});
-        ExpectFusedTargetsAgree(call);
+        (void)testing_support::ExpectFusedTargetsAgree(call.OutDesc().dtype,
+                                                       [&] { return RunCase(call); });
         const std::vector<uint64_t> all = RunCase(call);
         for (int threads : {1, 2, 7}) {
           call.max_threads = threads;
@@ -226,6 +227,15 @@ TEST(LongReductions, TenMillionElements) {
     call.operation = operation;
     Compare(std::string("float32 ") + Name(operation) + ", ten million elements", expectation,
             RunCase(call), DType::kFloat32, kSum32, /*print=*/true);
+  }
+}
+
+// Where 1 + exp(-|x|) rounds to 2 though the exponential is below 1.
+TEST(SingleLoss, OfALogitNextToZero) {
+  for (const double x : {1e-16, -1e-16, 1.2e-16}) {
+    BceCase call = Summed(Operation::kLoss, DType::kFloat32, {1}, kVariants[1]);
+    call.logits.storage[0] = oracle::RoundTo(x, DType::kFloat32);
+    ExpectAccurateOnEveryTarget("float32 one loss near ln 2", call, kSum32);
   }
 }
 

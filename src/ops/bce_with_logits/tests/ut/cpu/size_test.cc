@@ -12,7 +12,7 @@
 #include "ops/bce_with_logits/tests/budgets.h"
 #include "ops/bce_with_logits/tests/ut/cpu/bce_case.h"
 #include "ops/bce_with_logits/tests/ut/cpu/expectation.h"
-#include "ops/bce_with_logits/tests/ut/cpu/targets.h"
+#include "tests/support/targets.h"
 
 namespace sigloss::ops::bce_with_logits {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ops/bce_with_logits/tests/ut/cpu/sweep.h"
-#include "ops/bce_with_logits/tests/ut/cpu/targets.h"
+#include "tests/support/targets.h"
 
 namespace sigloss::ops::bce_with_logits {
 namespace {
@@ -36,9 +36,10 @@ TEST_P(Targets, FusedTargetsAgreeInEveryBit) {
     calls.push_back(SweepCase(row, dtype, logits));
   }
   for (const BceCase& call : calls) {
-    const std::string names = ExpectFusedTargetsAgree(call);
-    if (names.empty()) GTEST_SKIP() << "this processor has no fused multiply-add";
-    std::cout << "  compared:" << names << std::endl;
+    const size_t compared = testing_support::ExpectFusedTargetsAgree(
+        call.OutDesc().dtype, [&call] { return RunCase(call); });
+    if (compared == 0) GTEST_SKIP() << "this processor has no fused multiply-add";
+    std::cout << "  compared: " << compared << " targets" << std::endl;
   }
 }
 

@@ -149,15 +149,17 @@ oracle::Reference ExpectReduced(const FocalCase& call, const Elements& elements)
   return sum.Over(elements.divisor(), call.OutDesc().dtype);
 }
 
-// True for NaN where NaN is wanted, and for finite numbers within the budget.
+// True for NaN where NaN is wanted, and for finite numbers within the budget. Among terms that
+// cancel the sign of a zero means nothing, and no factor of these tests is larger than 4.
 bool IsWithin(const Budget& budget, const oracle::Reference& wanted, double value, DType dtype) {
   if (std::isnan(wanted.rounded)) return std::isnan(value);
   if (!std::isfinite(value) || !std::isfinite(wanted.rounded)) return false;
+  if (wanted.rounded == 0) return std::fabs(value) <= budget.cancelled && budget.cancelled > 0;
   const bool cancels = std::fabs(wanted.exact) < wanted.magnitude * budget.cancels_below;
   if (cancels && std::fabs(value - wanted.exact) <= wanted.magnitude * budget.cancelled) {
     return true;
   }
-  return wanted.rounded != 0 && std::signbit(value) == std::signbit(wanted.rounded) &&
+  return std::signbit(value) == std::signbit(wanted.rounded) &&
          oracle::UlpError(wanted.exact, value, dtype) <= budget.ulps;
 }
 

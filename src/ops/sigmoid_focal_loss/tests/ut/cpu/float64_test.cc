@@ -25,7 +25,7 @@ TEST_P(Float64, WithinBudget) {
   const auto [operation, gamma, exponent] = GetParam();
   const double largest = exponent / (gamma + 1);
   testing_support::Random random(19);
-  const size_t n = 40000 / testing_support::TestStride();
+  const size_t n = 20000 / testing_support::TestStride();
   FocalCase call;
   call.operation = operation;
   call.gamma = gamma;
@@ -43,12 +43,10 @@ TEST_P(Float64, WithinBudget) {
                  call, BudgetFor64(gamma, largest));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Float64,
-                         ::testing::Combine(::testing::Values(Operation::kGrad, Operation::kLoss,
-                                                              Operation::kFusedLoss,
-                                                              Operation::kFusedGrad),
-                                            ::testing::Values(0, 0.5, 1.7, 2, 5, 20),
-                                            ::testing::Values(4, 30, 700)));
+INSTANTIATE_TEST_SUITE_P(
+    All, Float64,
+    ::testing::Combine(::testing::Values(Operation::kGrad, Operation::kFusedLoss),
+                       ::testing::Values(0, 0.5, 1.7, 2, 5, 20), ::testing::Values(4, 30, 700)));
 
 }  // namespace
 }  // namespace sigloss::ops::sigmoid_focal_loss

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: the sigloss authors
 // SPDX-License-Identifier: Apache-2.0
-// float32: labels between 0 and 1, selectors that mix both branches, and gamma below 0.
+// float32: labels between 0 and 1, selectors that mix both branches, and
+// gamma below 0 or large.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,6 +35,8 @@ constexpr auto kSelector = TargetKind::kSelector;
 constexpr auto kGrad = Operation::kGrad;
 constexpr auto kLoss = Operation::kLoss;
 
+constexpr double kLargestFloat = 0x1.fffffep127;
+
 constexpr Row kRows[] = {
     {"y uniform", kGrad, kLabels, {}, 2, kSoft32},
     {"y uniform gamma=0", kGrad, kLabels, {}, 0, kSoft32},
@@ -61,17 +64,24 @@ constexpr Row kRows[] = {
     {"t uniform", kLoss, kSelector, {}, 2, kHard32},
     {"t uniform gamma=0", kLoss, kSelector, {}, 0, kHard32},
 
+    {"y=1 gamma=100", kGrad, kLabels, 1, 100, kHard32},
+    {"y=0 gamma=1e6", kGrad, kLabels, 0, 1e6, kHard32},
+    {"y=1 gamma=1e30", kGrad, kLabels, 1, 1e30, kHard32},
+    {"y=0 gamma=1e30", kLoss, kLabels, 0, 1e30, kHard32},
+    {"y=1 gamma=-1000", kGrad, kLabels, 1, -1000, kSoft32},
+    {"y=1 gamma=-1000", kLoss, kLabels, 1, -1000, kHard32},
+
     {"y=0 gamma=-0.5", kGrad, kLabels, 0, -0.5, kSoft32},
-    {"y=1 gamma=-1", kGrad, kLabels, 1, -1, kSoft32},
+    {"y=1 gamma=-1", kGrad, kLabels, 1, -1, kSoft32, kLargestFloat},
     {"y=1 gamma=-2", kGrad, kLabels, 1, -2, kSoft32},
     {"y=0 gamma=-0.5", kLoss, kLabels, 0, -0.5, kHard32},
     {"y=0 gamma=-1", kLoss, kLabels, 0, -1, kHard32},
     {"y=1 gamma=-2", kLoss, kLabels, 1, -2, kHard32},
 
-    {"fast y uniform", kLoss, kLabels, {}, 2, kFast32, 87, Precision::kFast},
-    {"fast t uniform", kLoss, kSelector, {}, 2, kFast32, 87, Precision::kFast},
-    {"fast y uniform", kGrad, kLabels, {}, 2, kFast32, 87, Precision::kFast},
-    {"fast t uniform", kGrad, kSelector, {}, 2, kFast32, 87, Precision::kFast},
+    {"fast y uniform", kLoss, kLabels, {}, 2, kFastSoft32, 87, Precision::kFast},
+    {"fast t uniform", kLoss, kSelector, {}, 2, kFastSoft32, 87, Precision::kFast},
+    {"fast y uniform", kGrad, kLabels, {}, 2, kFastSoft32, 87, Precision::kFast},
+    {"fast t uniform", kGrad, kSelector, {}, 2, kFastSoft32, 87, Precision::kFast},
 };
 
 std::ostream& operator<<(std::ostream& out, const Row& row) {
@@ -85,7 +95,7 @@ TEST_P(Soft, WithinBudget) {
   static const std::vector<double> kAll = testing_support::Float32Logits();
   testing_support::Random random(3);
   std::vector<double> logits, targets;
-  for (size_t i = 0; i < kAll.size(); i += 5) {
+  for (size_t i = 0; i < kAll.size(); i += 9) {
     if (std::fabs(kAll[i]) > row.largest) continue;
     logits.push_back(kAll[i]);
     targets.push_back(row.target ? *row.target : random.Uniform(0x1p-20, 1 - 0x1p-20, kFloat32));

@@ -19,9 +19,9 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Numbers are rounded right, save where terms cancel.
+// Numbers are rounded right, save where terms cancel; coefficient and factors are up to 4.
 constexpr Budget kSoftSpecial = {
-    .ulps = 0, .cancels_below = kSoft32.cancels_below, .cancelled = kSoft32.cancelled};
+    .ulps = 0, .cancels_below = kSoft32.cancels_below, .cancelled = 4 * kSoft32.cancelled};
 
 /// Every logit with every target and every pair of factors.
 FocalCase SpecialCase(DType dtype, const std::vector<double>& targets) {
