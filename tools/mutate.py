@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = "bce_cpu_test"
+BCE_TESTS = "bce_cpu_test"
+FOCAL_TESTS = "focal_cpu_test"
 
 FORMULA = "src/math/bce-inl.h"
 EXP = "src/math/exp-inl.h"
@@ -30,6 +31,9 @@ BOUNDS = "src/ops/bce_with_logits/cpu/grad_bounds-inl.h"
 PLAN = "src/loss/plan.cc"
 SHARED = "src/loss/kernel-inl.h"
 RECIPE = "src/ops/bce_with_logits/cpu/plans.cc"
+FOCAL = "src/math/focal-inl.h"
+FOCAL_KERNEL = "src/ops/sigmoid_focal_loss/cpu/kernels.cc"
+FOCAL_PLAN = "src/ops/sigmoid_focal_loss/cpu/plans.cc"
 
 # The formula in float64 lanes.
 PARTS = ("const V negative_part = hn::Sub(one, y);\n"
@@ -49,6 +53,7 @@ class Mutation:
     file: str
     old: str
     new: str
+    tests: str = BCE_TESTS  # the program that has to notice
 
 
 MUTATIONS = [
@@ -127,6 +132,20 @@ MUTATIONS = [
     Mutation("label smoothing twice as strong", RECIPE,
              "recipe.scalars[kLabelAdd] = call.label_smoothing / 2;",
              "recipe.scalars[kLabelAdd] = call.label_smoothing;"),
+    Mutation("focal: sign of the positive branch", FOCAL,
+             "hn::IfThenElse(is_positive, minus_alpha, other)",
+             "hn::IfThenElse(is_positive, alpha, other)", FOCAL_TESTS),
+    Mutation("focal: derivative of the power dropped", FOCAL,
+             "hn::MulAdd(hn::Mul(gamma, p), h, q)", "q", FOCAL_TESTS),
+    Mutation("focal: derivative of any power dropped", FOCAL,
+             "hn::MulAdd(hn::Mul(gamma, p), ratio, hn::Set(d, 1))", "hn::Set(d, 1)", FOCAL_TESTS),
+    Mutation("focal: slope of a soft label", FOCAL, "hn::Sub(not_y, y)", "not_y", FOCAL_TESTS),
+    Mutation("focal: selector read as a label", FOCAL_KERNEL, "is_selector ? is_zero : is_one",
+             "is_selector ? is_one : is_one", FOCAL_TESTS),
+    Mutation("focal: 1 - alpha missing", FOCAL_PLAN, "return {*call.alpha, 1 - *call.alpha};",
+             "return {*call.alpha, *call.alpha};", FOCAL_TESTS),
+    Mutation("focal: ignored rows in the mean", PLAN, "{kSourceTarget, exec::kIgnoredRow}",
+             "{kSourceTarget, exec::kIgnoredRow - 1}", FOCAL_TESTS),
 ]
 
 
@@ -156,16 +175,16 @@ def configure(source: Path, build: Path) -> None:
                    check=True, stdout=subprocess.DEVNULL)
 
 
-def compile_tests(build: Path, jobs: int) -> str:
+def compile_tests(build: Path, tests: str, jobs: int) -> str:
     """Empty on success, else what the compiler said."""
-    done = subprocess.run(["cmake", "--build", str(build), "--target", TARGET, "-j", str(jobs)],
+    done = subprocess.run(["cmake", "--build", str(build), "--target", tests, "-j", str(jobs)],
                           capture_output=True, text=True)
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
-def first_failure(build: Path) -> str | None:
+def first_failure(build: Path, tests: str) -> str | None:
     """Name of the first test that fails, None if all pass. Sweeps are thinned out."""
-    program = next(path for path in build.rglob(TARGET) if path.is_file())
+    program = next(path for path in build.rglob(tests) if path.is_file())
     environment = dict(os.environ, SIGLOSS_TEST_STRIDE="20", GTEST_FAIL_FAST="1", GTEST_BRIEF="1")
     done = subprocess.run([str(program)], env=environment, capture_output=True, text=True)
     if done.returncode == 0:
@@ -182,9 +201,9 @@ def try_mutation(mutation: Mutation, source: Path, build: Path, jobs: int) -> st
         return f"the text to replace is there {text.count(mutation.old)} times, not once"
     path.write_text(text.replace(mutation.old, mutation.new), encoding="utf-8")
     try:
-        if errors := compile_tests(build, jobs):
+        if errors := compile_tests(build, mutation.tests, jobs):
             return "does not compile\n" + errors
-        noticed = first_failure(build)
+        noticed = first_failure(build, mutation.tests)
     finally:
         path.write_text(text, encoding="utf-8")
     if noticed is None:
@@ -220,12 +239,13 @@ def main() -> int:
     source, build = arguments.work / "source", arguments.work / "build"
     copy_tree(source)
     configure(source, build)
-    if errors := compile_tests(build, arguments.jobs):
-        print("the unchanged tree does not compile\n" + errors)
-        return 1
-    if (failed := first_failure(build)) is not None:
-        print(f"the unchanged tree fails: {failed}")
-        return 1
+    for tests in sorted({mutation.tests for mutation in chosen}):
+        if errors := compile_tests(build, tests, arguments.jobs):
+            print("the unchanged tree does not compile\n" + errors)
+            return 1
+        if (failed := first_failure(build, tests)) is not None:
+            print(f"the unchanged tree fails: {failed}")
+            return 1
 
     wrong = 0
     for mutation in chosen:

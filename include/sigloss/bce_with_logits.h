@@ -21,7 +21,8 @@
 // - A result's memory may be exactly that of logits or of grad_output (same address, element size
 //   and layout); any other overlap with an input or with another result is refused.
 // - Computation: float64 lanes and one rounding to the result's type (Precision::kExact), or
-//   float32 lanes (kFast). If any tensor is float64, full float64 arithmetic, error at most 4 ULP.
+//   float32 lanes (kFast). If any tensor is float64, full float64 arithmetic: at most 4 ULP for
+//   labels 0 and 1, else 4 ULP of the larger term.
 // - x = +-inf gives the limits; NaN in an element's inputs gives NaN in that element (and in a
 //   reduced loss), unless it is masked.
 // - Errors: kNullArgument (a tensor with elements whose data is null), kInvalidArgument,

@@ -17,8 +17,7 @@ enum class Precision : uint8_t {
   /// float32 lanes: for labels 0 and 1 at most 4 ULP (a loss 4.5 where there is no fused
   /// multiply-add, 6 with factors; focal loss 16, 160 for uncommon gamma), about twice as many
   /// elements a second from the cache. Holds for |logit| <= 87, where exp(-|logit|) is a normal
-  /// float32
-  /// (beyond, it counts as 0), and while no product of factors leaves the range of float32.
+  /// float32 (beyond, it counts as 0), and while no product of factors leaves the range of float32.
   kFast,
 };
 
@@ -26,8 +25,8 @@ enum class Precision : uint8_t {
 /// Beats the environment variable SIGLOSS_PRECISION (exact, fast), whose default is exact.
 SIGLOSS_API void SetPrecision(Precision precision) noexcept;
 
-/// What a call that does not say gets. Errors: kInvalidArgument if SIGLOSS_PRECISION is neither
-/// exact nor fast and SetPrecision has not been called.
+/// What a call that does not say gets. Errors: kInvalidArgument if SetPrecision was given no
+/// Precision, or if it has not been called and SIGLOSS_PRECISION is neither exact nor fast.
 [[nodiscard]] SIGLOSS_API Status GetPrecision(Precision* precision);
 
 }  // namespace sigloss

@@ -18,10 +18,12 @@
 // - A result's memory may be exactly that of logits or of grad_output (same address, element size
 //   and layout); any other overlap with an input or with another result is refused.
 // - Computation: float64 lanes and one rounding to the result's type (Precision::kExact): 0.501 ULP
-//   for labels and selectors 0 and 1. Or float32 lanes (kFast), for |logit| <= 87: 16 ULP for gamma
-//   0, 1/2, 1, ..., 7/2, 160 ULP for others. If any tensor is float64, float64 arithmetic: about
-//   6 (gamma + 2) ULP, and 2 (gamma + 1) |logit| more on easy examples; grad_output times weight
-//   must be a float64.
+//   for labels and selectors 0 and 1 and gamma >= 0. For gamma below 0 the terms of the gradient
+//   have two signs, and errors are 2^-43 of the larger one: for gamma near -1 they cancel on easy
+//   examples. Or float32 lanes (kFast), for |logit| <= 87: 16 ULP for gamma 0, 1/2, 1, ..., 7/2,
+//   160 ULP for others. If any tensor is float64, float64 arithmetic: about 6 (gamma + 2) ULP, and
+//   2 (gamma + 1) |logit| more on easy examples, as long as p^(gamma + 1), q^(gamma + 1) and the
+//   product of grad_output and weight are normal float64 numbers.
 // - x = +-inf gives the limits; NaN in an element's inputs gives NaN in that element (and in a
 //   reduced loss), unless it is masked.
 // - Gamma 0 is the balanced cross entropy; below 0 easy examples weigh more than hard
@@ -46,7 +48,7 @@ struct FocalTarget {
     /// Of the shape of logits: 1 positive, 0 negative. Between them, as torchvision defines it:
     /// with
     /// m = p (1 - y) + q y, the loss is (a y + (1 - a) (1 - y)) m^g times the cross entropy.
-    /// Floating types, bool, uint8, int32, int64.
+    /// Outside [0, 1]: NaN in that element. Floating types, bool, uint8, int32, int64.
     kLabels,
     /// Of the shape of logits, the target of CANN's SigmoidFocalLossGrad: 0 positive, 1 negative.
     /// Any other t mixes: the positive branch (1 - t) times and the negative one t times.

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -16,23 +15,24 @@ namespace sigloss {
 /// Highest rank of an operator's tensor.
 inline constexpr size_t kMaxRank = 8;
 
-/// A short list of extents or strides, held in place.
+/// A short list of extents or strides, held in place. It has room for one more than kMaxRank, so
+/// that a rank too large is seen, and refused, by every function; what is beyond that is dropped.
 class Dims {
  public:
   constexpr Dims() = default;
   constexpr Dims(std::initializer_list<int64_t> values)
       : Dims(std::span<const int64_t>(values.begin(), values.size())) {}
-  /// Copies at most kMaxRank values; a front checks the rank before it makes a Dims.
   explicit constexpr Dims(std::span<const int64_t> values) {
-    assert(values.size() <= kMaxRank);
-    for (size_t i = 0; i < values.size() && i < kMaxRank; ++i) values_[size_++] = values[i];
+    for (const int64_t value : values) push_back(value);
   }
 
   [[nodiscard]] constexpr size_t size() const { return size_; }
   constexpr int64_t& operator[](size_t i) { return values_[i]; }
   constexpr int64_t operator[](size_t i) const { return values_[i]; }
   constexpr operator std::span<const int64_t>() const { return {values_.data(), size_}; }
-  constexpr void push_back(int64_t value) { values_[size_++] = value; }
+  constexpr void push_back(int64_t value) {
+    if (size_ < values_.size()) values_[size_++] = value;
+  }
   [[nodiscard]] constexpr const int64_t* begin() const { return values_.data(); }
   [[nodiscard]] constexpr const int64_t* end() const { return values_.data() + size_; }
   friend constexpr bool operator==(const Dims& a, const Dims& b) {
@@ -44,7 +44,7 @@ class Dims {
   }
 
  private:
-  std::array<int64_t, kMaxRank> values_{};
+  std::array<int64_t, kMaxRank + 1> values_{};
   size_t size_ = 0;
 };
 

@@ -137,6 +137,11 @@ aclnnStatus Launch(std::string_view api, void* workspace, uint64_t workspace_siz
       return Report({StatusCode::kNullArgument, texts::NullPointer("executor")}, api);
     }
     const std::shared_ptr<Executor> executor = FindExecutor(handle);
+    if (executor != nullptr && executor->spec->name.aclnn != api) {
+      return Report(
+          {StatusCode::kInvalidArgument, texts::ExecutorOfAnother(executor->spec->name.aclnn)},
+          api);
+    }
     // Of several threads that bring one single-use executor, one gets to run it.
     if (executor == nullptr || (!executor->repeatable && RemoveExecutor(handle) == nullptr)) {
       return Report({StatusCode::kInvalidArgument, texts::UnknownExecutor()}, api);

@@ -167,6 +167,10 @@ std::string UnknownScalar(std::string_view arg) {
                " is unknown: it was destroyed, or never came from aclCreateScalar."});
 }
 
+std::string ExecutorOfAnother(std::string_view api) {
+  return Join({"The executor is that of ", api, "."});
+}
+
 std::string UnknownExecutor() {
   return "The executor is unknown: it was consumed by an earlier call, destroyed, or never came "
          "from a GetWorkspaceSize call.";

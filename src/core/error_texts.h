@@ -47,6 +47,7 @@ SIGLOSS_INTERNAL std::string UnknownTensor(std::string_view arg);
 SIGLOSS_INTERNAL std::string TensorOfAnotherExecutor(std::string_view arg);
 SIGLOSS_INTERNAL std::string UnknownScalar(std::string_view arg);
 SIGLOSS_INTERNAL std::string UnknownExecutor();
+SIGLOSS_INTERNAL std::string ExecutorOfAnother(std::string_view api);
 SIGLOSS_INTERNAL std::string WorkspaceTooSmall(uint64_t got, uint64_t wanted);
 
 /// A text of a front that has no other place for the name of the function.

@@ -22,7 +22,9 @@ void SetPrecision(Precision precision) noexcept {
 Status GetPrecision(Precision* precision) {
   if (const int set = process_setting.load(std::memory_order_relaxed); set != kUnset) {
     *precision = static_cast<Precision>(set);
-    return {};
+    if (*precision == Precision::kExact || *precision == Precision::kFast) return {};
+    return {StatusCode::kInvalidArgument,
+            "SetPrecision was called with " + std::to_string(set) + "; expected kExact or kFast."};
   }
   const char* variable = std::getenv("SIGLOSS_PRECISION");
   const std::string_view word = variable == nullptr || *variable == 0 ? "exact" : variable;

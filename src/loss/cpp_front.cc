@@ -55,6 +55,12 @@ core::Argument Describe(const View& view) {
 }  // namespace
 
 Status CheckTensors(const core::OpSpec& spec, core::Views views, Reduction reduction) {
+  // First of all, because no other rule means anything on shapes that were cut off.
+  for (size_t i = 0; i < views.size(); ++i) {
+    if (!views[i] || views[i]->desc.shape.size() <= kMaxRank) continue;
+    return {StatusCode::kInvalidArgument,
+            core::error_texts::RankTooLarge(spec.params[i].name.cpp, views[i]->desc.shape.size())};
+  }
   std::vector<core::Argument> arguments;
   for (const View& view : views) arguments.push_back(Describe(view));
   const int64_t attrs[] = {static_cast<int64_t>(reduction)};

@@ -19,6 +19,7 @@
 #include <hwy/highway.h>
 
 #include <cstdint>
+#include <type_traits>
 
 #include "math/exp-inl.h"
 #include "math/log1p-inl.h"
@@ -90,20 +91,23 @@ HWY_INLINE simd::FastLanes::V BoundedAbs(simd::FastLanes /*lanes*/, simd::FastLa
   return simd::MinOrNaN(hn::Set(simd::FastLanes::D(), 0x1.fffffep127f), hn::Abs(x));
 }
 
-/// The loss of a logit that is far out on the hard side: infinite at infinity. In the lanes of
-/// float32 the bound of BoundedAbs says as much, as it is infinite once rounded.
+/// Whether the bound of BoundedAbs is a number that no rounding makes infinite. That of float64
+/// lanes on float32 inputs is infinite in every type it is rounded to.
+template <class L>
+inline constexpr bool kBoundIsFinite = !std::is_same_v<L, simd::ExactLanes>;
+
+/// The loss of a logit that is far out on the hard side: infinite at infinity.
 template <class L, class V = typename L::V>
 HWY_INLINE V WithInfiniteLoss(L /*lanes*/, V x, V loss) {
-  if constexpr (sizeof(typename L::Element) != sizeof(double)) return loss;
+  if constexpr (!kBoundIsFinite<L>) return loss;
   const V infinity = hn::Inf(typename L::D());
   return hn::IfThenElse(hn::Eq(x, infinity), infinity, loss);
 }
 
-/// A loss or a gradient times a factor: 0 for a factor of 0, even where the other is infinite,
-/// which it is only in float64.
+/// A loss or a gradient times a factor: 0 for a factor of 0, even where the other is infinite.
 template <class L, class V = typename L::V>
 HWY_INLINE V Times(L /*lanes*/, V factor, V v) {
-  if constexpr (sizeof(typename L::Element) != sizeof(double)) return hn::Mul(factor, v);
+  if constexpr (!kBoundIsFinite<L>) return hn::Mul(factor, v);
   const typename L::D d;
   const V finite = simd::Clamp(d, v, hwy::HighestValue<typename L::T>());
   return hn::Mul(factor, hn::IfThenElse(hn::Eq(factor, hn::Zero(d)), finite, v));
@@ -172,7 +176,7 @@ HWY_INLINE void FocalOfSide(L lanes, V s, V gamma, V& loss, V& grad) {
   const V q = hn::IfThenElse(is_hard, larger, smaller);
   const V h = hn::Add(hn::IfThenElseZero(is_hard, BoundedAbs(lanes, s)), log1p);
   const V power = FocalPower<kGamma>(lanes, q, gamma);
-  loss = hn::Mul(power, h);
+  loss = WithInfiniteLoss(lanes, hn::Neg(s), hn::Mul(power, h));
   grad = hn::Mul(power, hn::MulAdd(hn::Mul(gamma, p), h, q));
 }
 
@@ -232,6 +236,10 @@ HWY_INLINE void FocalSoft(L lanes, V x, V y, V alpha, V other, V gamma, V& loss,
   const V slope = hn::Div(hn::Mul(hn::Mul(p, q), hn::Sub(not_y, y)), m);
   const V bracket = hn::MulAdd(hn::Mul(gamma, slope), ce, hn::Sub(p_part, q_part));
   grad = Times(lanes, scaled, bracket);
+  // m may be negative then, and has no power.
+  const auto is_label = hn::And(hn::Ge(y, zero), hn::Le(y, one));
+  loss = hn::IfThenElse(is_label, loss, hn::NaN(d));
+  grad = hn::IfThenElse(is_label, grad, hn::NaN(d));
 }
 
 }  // namespace HWY_NAMESPACE

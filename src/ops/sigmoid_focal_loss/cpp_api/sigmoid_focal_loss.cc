@@ -53,9 +53,13 @@ Status CheckClassIndex(const TensorView& logits, const TensorView& target) {
   }
   Dims rows;
   for (size_t axis = 0; axis + 1 < shape.size(); ++axis) rows.push_back(shape[axis]);
-  if (shape.size() > 0 && rows == target.desc.shape) return {};
+  if (shape.size() == 0 || rows != target.desc.shape) {
+    return {StatusCode::kInvalidArgument,
+            core::error_texts::ClassIndexShape("target", target.desc.shape, shape)};
+  }
+  if (rows.size() == target.desc.strides.size()) return {};
   return {StatusCode::kInvalidArgument,
-          core::error_texts::ClassIndexShape("target", target.desc.shape, shape)};
+          core::error_texts::StridesDoNotFit("target", target.desc.shape, target.desc.strides)};
 }
 
 /// A class index as the spec's rules see it: of the shape of logits, one element for each row.

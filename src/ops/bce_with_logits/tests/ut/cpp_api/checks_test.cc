@@ -192,6 +192,19 @@ const BadCall kOptions[] = {
 };
 
 const BadCall kViews[] = {
+    {"rank 9",
+     [](auto& c) {
+       c.options.weight = c.logits;
+       c.options.weight->desc = TensorDesc::Dense(DType::kFloat32, {1, 1, 1, 1, 1, 1, 1, 2, 2});
+     },
+     kInvalid, "The weight tensor cannot be larger than 8 dimensions, but it has 9."},
+    {"rank 12 of all",
+     [](auto& c) {
+       const auto desc = TensorDesc::Dense(DType::kFloat32, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2});
+       c.logits.desc = c.target.desc = c.loss.desc = c.grad.desc = desc;
+       c.grad_output.desc = desc;
+     },
+     kInvalid, "cannot be larger than 8 dimensions"},
     {"strides too few", [](auto& c) { c.logits.desc.strides = {1}; }, kInvalid,
      "Tensor logits of shape [2, 2] has strides [1]; there must be one for each extent."},
     {"strides too many",

@@ -49,6 +49,18 @@ TEST_P(SecondPhase, DestroyedExecutor) {
   ExpectRefused(call.Launch(), kInvalid, "The executor is unknown");
 }
 
+TEST_P(SecondPhase, ExecutorOfAnotherFunction) {
+  for (const Function* other : {&kForward, &kBackward, &kTargetBackward}) {
+    if (other == GetParam()) continue;
+    AclnnCall call(*GetParam());
+    ASSERT_EQ(call.Prepare(), 0);
+    AclnnCall wrong(*other);
+    wrong.executor = call.executor;
+    ExpectRefused(wrong.Launch(), kInvalid, "The executor is that of");
+    EXPECT_EQ(call.Launch(), 0) << "it is not consumed";
+  }
+}
+
 TEST_P(SecondPhase, WorkspaceNullConsumesTheExecutor) {
   AclnnCall call(*GetParam());
   const std::vector<float> before = call.out->data;

@@ -102,6 +102,11 @@ const BadCall kClassIndices[] = {
      kInvalid, "has the shape []"},
     {"strides", [](auto& c) { c.GiveClassIndex(DType::kInt64), c.target.tensor.desc.strides = {}; },
      kInvalid, "Tensor target of shape"},
+    {"more strides than a tensor has",
+     [](auto& c) {
+       c.GiveClassIndex(DType::kInt64), c.target.tensor.desc.strides = {1, 1, 1, 1, 1, 1, 1, 1};
+     },
+     kInvalid, "Tensor target of shape"},
     {"null", [](auto& c) { c.GiveClassIndex(DType::kInt64), c.target.tensor.data = nullptr; },
      kNull, "null for tensor target."},
 };

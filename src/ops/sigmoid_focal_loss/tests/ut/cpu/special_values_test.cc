@@ -152,6 +152,24 @@ TEST(SpecialValues, ZerosAndLimitsByHand) {
     call.target = Operand::Vector(DType::kFloat32, {row.y});
     EXPECT_EQ(RunCase(call)[0], oracle::Encode(row.wanted, DType::kFloat32))
         << row.operation << ' ' << row.x << ' ' << row.y << ' ' << row.gamma;
+    if (std::isfinite(row.wanted)) continue;
+    call.precision = Precision::kFast;
+    EXPECT_EQ(RunCase(call)[0], oracle::Encode(row.wanted, DType::kFloat32))
+        << "fast " << row.x << ' ' << row.y << ' ' << row.gamma;
+  }
+}
+
+TEST(SpecialValues, LabelsOutsideTheirRangeAreNaN) {
+  for (const Operation operation : kOperations) {
+    FocalCase call;
+    call.operation = operation;
+    call.target_kind = TargetKind::kLabels;
+    call.logits = Operand::Vector(DType::kFloat32, {1, 1, -30, 1});
+    call.target = Operand::Vector(DType::kFloat32, {-1, 2, 100, 1});
+    const std::vector<uint64_t> bits = RunCase(call);
+    for (size_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(std::isnan(oracle::Decode(bits[i], DType::kFloat32)), i < 3) << operation << i;
+    }
   }
 }
 
