@@ -60,3 +60,17 @@ function(sigloss_float32_sweep name)
   add_test(NAME ${name} COMMAND ${name} ${CMAKE_CURRENT_BINARY_DIR}/float32_sweep.md)
   set_tests_properties(${name} PROPERTIES LABELS exhaustive TIMEOUT 3600)
 endfunction()
+
+# sigloss_thin_out(<test>)   what a long test leaves out under sanitizers, where it runs many times
+# slower: most points of the sweeps; for ThreadSanitizer all but the suites with threads
+function(sigloss_thin_out name)
+  if(SIGLOSS_SANITIZE STREQUAL "thread")
+    set(filter "*Sizes*:*Reduc*:*Class*")
+  else()
+    set(filter "-*Exhaustive16*/??")
+  endif()
+  if(SIGLOSS_SANITIZE)
+    set_tests_properties(${name} PROPERTIES
+      ENVIRONMENT "SIGLOSS_TEST_STRIDE=50;GTEST_FILTER=${filter}")
+  endif()
+endfunction()
