@@ -63,12 +63,7 @@ class LossPlan final : public device::Plan {
  private:
   void AddSources(const Call& call) {
     Add(kSourceLogits, call.logits);
-    if (call.target_is_class_index) {
-      const auto columns = static_cast<size_t>(shape_.size() > 0 ? shape_[shape_.size() - 1] : 1);
-      job_.sources[kSourceTarget] = exec::MakeOneHotSource(call.target, columns);
-    } else {
-      Add(kSourceTarget, call.target);
-    }
+    AddTarget(call);
     if (call.extra) Add(kSourceExtra, *call.extra);
     if (call.mask) Add(kSourceMask, *call.mask);
     if (call.grad_output) {
@@ -81,6 +76,18 @@ class LossPlan final : public device::Plan {
     // tensor. The loss of an element has no scale that could hold it.
     if (!job_.Reads(kSourceGrad) && recipe_.wanted.loss != Loss::kValues) {
       weight_scalar_ = TakeScalar(kSourceWeight);
+    }
+  }
+
+  void AddTarget(const Call& call) {
+    // The gradient by the labels does not depend on them, so there is nothing to convert.
+    const bool is_read =
+        !recipe_.wanted.target_grad || call.normalizer.kind == Normalizer::Kind::kPositives;
+    if (call.target_is_class_index) {
+      const auto columns = static_cast<size_t>(shape_.size() > 0 ? shape_[shape_.size() - 1] : 1);
+      job_.sources[kSourceTarget] = exec::MakeOneHotSource(call.target, columns);
+    } else if (is_read) {
+      Add(kSourceTarget, call.target);
     }
   }
 
