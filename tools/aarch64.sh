@@ -13,9 +13,12 @@ readonly sysroot=$PWD/build/aarch64-sysroot
 readonly libraries=(libhwy-dev libtbb-dev libmpfr-dev libgtest-dev nlohmann-json3-dev)
 # Emulation is some fifty times slower: what the smoke run takes, without the suites that loop over
 # layouts and sizes, and every 1000th input of the sweeps.
-smoke=(--tests-regex 'aclnn_test|op_api_test|oracle_test|bce_cpu_test|test_aclnn')
+programs=(aclnn_test bce_with_logits_op_api_test oracle_test bce_cpu_test focal_cpu_test
+  test_aclnn_bce_with_logits_backward)
+smoke=(--tests-regex "^($(IFS='|' && echo "${programs[*]}"))\$")
+targets=(--target "${programs[@]}")
 if [ "${1:-}" = --all ]; then
-  smoke=()
+  smoke=() targets=()
 else
   GTEST_FILTER='-*Layout*:*Views*:*Sizes*:*NumericCases*:*/Reductions*:*Mixtures*:*FullRange64*'
   GTEST_FILTER="$GTEST_FILTER:*/Targets*:*Exhaustive16*/??"
@@ -59,6 +62,6 @@ lay_sysroot() {
 
 cmake -S . -B "$build" -G Ninja --toolchain cmake/aarch64-linux-gnu.cmake \
   -DSIGLOSS_SYSROOT="$sysroot" -DCMAKE_BUILD_TYPE=Release -DSIGLOSS_WERROR=ON -DSIGLOSS_BENCH=OFF
-cmake --build "$build" --parallel "$(nproc)"
+cmake --build "$build" --parallel "$(nproc)" "${targets[@]}"
 ctest --test-dir "$build" --output-on-failure --parallel "$(nproc)" --no-tests=error \
   "${smoke[@]}" --label-exclude 'exhaustive|install'

@@ -18,7 +18,8 @@ thread_local bool recovers = false;
 
 }  // namespace
 
-void* operator new(size_t size) {
+// None of them inlined: the compiler would see malloc() or free() meet the other kind.
+[[gnu::noinline]] void* operator new(size_t size) {
   if (allocations_left == 0) {
     if (recovers) allocations_left = -1;
     throw std::bad_alloc();
@@ -27,7 +28,6 @@ void* operator new(size_t size) {
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
   throw std::bad_alloc();
 }
-// Not inlined: the compiler would see free() meet a pointer of operator new.
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 
