@@ -20,10 +20,9 @@
 // - Computation: float64 lanes and one rounding to the result's type (Precision::kExact): 0.501 ULP
 //   for labels and selectors 0 and 1 and gamma >= 0. For gamma below 0 the terms of the gradient
 //   have two signs, and errors are 2^-43 of the larger one: for gamma near -1 they cancel on easy
-//   examples. Or float32 lanes (kFast), for |logit| <= 87: 16 ULP for gamma 0, 1/2, 1, ..., 7/2,
-//   160 ULP for others. If any tensor is float64, float64 arithmetic: about 6 (gamma + 2) ULP, and
-//   2 (gamma + 1) |logit| more on easy examples, as long as p^(gamma + 1), q^(gamma + 1) and the
-//   product of grad_output and weight are normal float64 numbers.
+//   examples. Or float32 lanes (kFast), for |logit| <= 87: the larger of 16 and 4 (gamma + 1) ULP.
+//   If any tensor is float64, float64 arithmetic with a range of its own: 4 + 0.35 (gamma + 1) ULP,
+//   and half an ULP more for each of weight, grad_output and scale.
 // - x = +-inf gives the limits; NaN in an element's inputs gives NaN in that element (and in a
 //   reduced loss), unless it is masked.
 // - Gamma 0 is the balanced cross entropy; below 0 easy examples weigh more than hard

@@ -24,6 +24,7 @@
 #include "math/exp-inl.h"
 #include "math/log1p-inl.h"
 #include "math/scaled-inl.h"
+#include "math/two_part-inl.h"
 #include "simd/clamp-inl.h"
 #include "simd/lanes-inl.h"
 
@@ -39,6 +40,21 @@ enum class Gamma : uint8_t {
   kInteger,      // 0, 1, 2, 3
   kHalfInteger,  // 1/2, 3/2, 5/2, 7/2
   kAny,
+};
+
+/// gamma, and gamma + 1 with what it loses in the arithmetic of T.
+template <class T>
+struct Exponent {
+  explicit Exponent(double g)
+      : gamma(static_cast<T>(g)),
+        plus_one(static_cast<T>(g + 1)),
+        lost(static_cast<T>(LostBySum(g, 1.0, g + 1) + (g + 1 - static_cast<double>(plus_one)))) {}
+  T gamma, plus_one, lost;
+
+ private:
+  static double LostBySum(double a, double b, double sum) {
+    return (a - (sum - (sum - a))) + (b - (sum - a));
+  }
 };
 
 /// exp(-|x|) as a power of two and the rest, see exp-inl.h. float64 underflows here at 708.
@@ -113,32 +129,54 @@ HWY_INLINE V Times(L /*lanes*/, V factor, V v) {
   return hn::Mul(factor, hn::IfThenElse(hn::Eq(factor, hn::Zero(d)), finite, v));
 }
 
-/// The probabilities and logarithms of a logit: p = sigmoid(x), q = sigmoid(-x), the ratio
-/// log(1 + E) / q_min with q_min = E / (1 + E) the smaller probability, and softplus(-|x|).
+/// E = exp(-|x|), the larger and the smaller of p = sigmoid(x) and q = sigmoid(-x), and
+/// log(1 + E) / E.
 template <class L, class V = typename L::V>
-HWY_INLINE void Probabilities(L lanes, V x, V& larger, V& smaller, V& log1p, V& log1p_over_e) {
+HWY_INLINE void Probabilities(L lanes, V x, V& e, V& larger, V& smaller, V& log1p_over_e) {
   const typename L::D d;
   V scale, rest;
   ExpParts(lanes, x, scale, rest);
-  const V e = hn::MulAdd(scale, rest, scale);
+  e = hn::MulAdd(scale, rest, scale);
   larger = hn::Div(hn::Set(d, 1), hn::MulAdd(scale, rest, hn::Add(hn::Set(d, 1), scale)));
   smaller = hn::Mul(e, larger);
   log1p_over_e = Log1pOverX(lanes, e);
-  log1p = hn::Mul(e, log1p_over_e);
+}
+
+/// Q^(g + 1) = exp(-(g + 1) (linear + log(1 + E))).
+template <class L, class V = typename L::V>
+HWY_INLINE V PowerOfSum(L lanes, V linear, V e, V log1p_over_e,
+                        const Exponent<typename L::T>& exponent) {
+  const V softplus = hn::Add(linear, hn::Mul(e, log1p_over_e));
+  return ExpMinus(lanes, hn::Mul(hn::Set(typename L::D(), exponent.plus_one), softplus));
+}
+/// In float32 lanes with an exponent in two parts, of linear, E, and log(1 + E) - E, which has the
+/// bits below those of E. Past 200 the power is 0.
+HWY_INLINE simd::FastLanes::V PowerOfSum(simd::FastLanes lanes, simd::FastLanes::V linear,
+                                         simd::FastLanes::V e, simd::FastLanes::V log1p_over_e,
+                                         const Exponent<float>& exponent) {
+  const simd::FastLanes::D d;
+  const auto rest = hn::Mul(e, hn::Sub(log1p_over_e, hn::Set(d, 1.0f)));
+  const auto linear_and_e = hn::Add(linear, e);
+  const auto softplus = hn::Add(linear_and_e, rest);
+  const auto lost_sum =
+      hn::Add(LostBySum(linear, e, linear_and_e), LostBySum(linear_and_e, rest, softplus));
+  simd::FastLanes::V product, lost;
+  ProductInTwo(lanes, hn::Set(d, exponent.plus_one), hn::Set(d, exponent.lost), softplus, lost_sum,
+               200.0f, product, lost);
+  const auto power = ExpMinus(lanes, product);
+  return hn::NegMulAdd(power, lost, power);
 }
 
 /// Q^(g + 1) and R, H / Q, for any g: Q^g H = Q^(g+1) R and Q^g (g P H + Q) = Q^(g+1) (g P R + 1).
 /// Written so, nothing overflows for g >= -1, and for smaller g only where the result does.
 template <class L, class V = typename L::V>
-HWY_INLINE void FocalPowerOfAny(L lanes, V s, V log1p, V log1p_over_e, V larger, V gamma, V& power,
-                                V& ratio) {
-  const typename L::D d;
-  const V zero = hn::Zero(d);
+HWY_INLINE void FocalPowerOfAny(L lanes, V s, V e, V log1p_over_e, V larger,
+                                const Exponent<typename L::T>& exponent, V& power, V& ratio) {
   const V magnitude = BoundedAbs(lanes, s);
-  const auto is_hard = hn::Lt(s, zero);
-  const V softplus = hn::Add(hn::IfThenZeroElse(is_hard, magnitude), log1p);  // of s
-  power = ExpMinus(lanes, hn::Mul(hn::Add(gamma, hn::Set(d, 1)), softplus));
+  const auto is_hard = hn::Lt(s, hn::Zero(typename L::D()));
+  power = PowerOfSum(lanes, hn::IfThenZeroElse(is_hard, magnitude), e, log1p_over_e, exponent);
   // Easy: H / Q = log(1 + E) (1 + E) / E. Hard: (|x| + log(1 + E)) (1 + E).
+  const V log1p = hn::Mul(e, log1p_over_e);
   const V numerator = hn::IfThenElse(is_hard, hn::Add(magnitude, log1p), log1p_over_e);
   ratio = hn::Div(numerator, larger);
 }
@@ -159,21 +197,24 @@ HWY_INLINE V FocalPower(L /*lanes*/, V q, V gamma) {
 /// Loss and gradient without c: `loss` = Q^g H and `grad` = Q^g (g P H + Q), from s.
 /// Domain: any s; +-inf give the limits, NaN gives NaN.
 template <Gamma kGamma, class L, class V = typename L::V>
-HWY_INLINE void FocalOfSide(L lanes, V s, V gamma, V& loss, V& grad) {
+HWY_INLINE void FocalOfSide(L lanes, V s, const Exponent<typename L::T>& exponent, V& loss,
+                            V& grad) {
   const typename L::D d;
+  const V gamma = hn::Set(d, exponent.gamma);
   const V zero = hn::Zero(d);
-  V larger, smaller, log1p, log1p_over_e;
-  Probabilities(lanes, s, larger, smaller, log1p, log1p_over_e);
+  V e, larger, smaller, log1p_over_e;
+  Probabilities(lanes, s, e, larger, smaller, log1p_over_e);
   const auto is_hard = hn::Lt(s, zero);
   const V p = hn::IfThenElse(is_hard, smaller, larger);
   if constexpr (kGamma == Gamma::kAny) {
     V power, ratio;
-    FocalPowerOfAny(lanes, s, log1p, log1p_over_e, larger, gamma, power, ratio);
+    FocalPowerOfAny(lanes, s, e, log1p_over_e, larger, exponent, power, ratio);
     loss = WithInfiniteLoss(lanes, hn::Neg(s), hn::Mul(power, ratio));
     grad = hn::Mul(power, hn::MulAdd(hn::Mul(gamma, p), ratio, hn::Set(d, 1)));
     return;
   }
   const V q = hn::IfThenElse(is_hard, larger, smaller);
+  const V log1p = hn::Mul(e, log1p_over_e);
   const V h = hn::Add(hn::IfThenElseZero(is_hard, BoundedAbs(lanes, s)), log1p);
   const V power = FocalPower<kGamma>(lanes, q, gamma);
   loss = WithInfiniteLoss(lanes, hn::Neg(s), hn::Mul(power, h));
@@ -183,9 +224,9 @@ HWY_INLINE void FocalOfSide(L lanes, V s, V gamma, V& loss, V& grad) {
 /// Loss and gradient for labels 0 and 1, where `is_positive` says which; `alpha` and `other` are
 /// what positive and negative labels weigh.
 template <Gamma kGamma, class L, class V = typename L::V, class M>
-HWY_INLINE void FocalHard(L lanes, V x, M is_positive, V alpha, V other, V gamma, V& loss,
-                          V& grad) {
-  FocalOfSide<kGamma>(lanes, hn::IfThenElse(is_positive, x, hn::Neg(x)), gamma, loss, grad);
+HWY_INLINE void FocalHard(L lanes, V x, M is_positive, V alpha, V other,
+                          const Exponent<typename L::T>& exponent, V& loss, V& grad) {
+  FocalOfSide<kGamma>(lanes, hn::IfThenElse(is_positive, x, hn::Neg(x)), exponent, loss, grad);
   loss = Times(lanes, hn::IfThenElse(is_positive, alpha, other), loss);
   // Not the negative: an alpha of 0 makes the gradient an exact zero, which is +0.
   const V minus_alpha = hn::Sub(hn::Zero(typename L::D()), alpha);
@@ -195,10 +236,11 @@ HWY_INLINE void FocalHard(L lanes, V x, M is_positive, V alpha, V other, V gamma
 /// Loss and gradient for a selector t that mixes both branches: the positive one (1 - t) times, the
 /// negative one t times.
 template <class L, class V = typename L::V>
-HWY_INLINE void FocalMixed(L lanes, V x, V t, V alpha, V other, V gamma, V& loss, V& grad) {
+HWY_INLINE void FocalMixed(L lanes, V x, V t, V alpha, V other,
+                           const Exponent<typename L::T>& exponent, V& loss, V& grad) {
   V positive, negative, positive_grad, negative_grad;
-  FocalOfSide<Gamma::kAny>(lanes, x, gamma, positive, positive_grad);
-  FocalOfSide<Gamma::kAny>(lanes, hn::Neg(x), gamma, negative, negative_grad);
+  FocalOfSide<Gamma::kAny>(lanes, x, exponent, positive, positive_grad);
+  FocalOfSide<Gamma::kAny>(lanes, hn::Neg(x), exponent, negative, negative_grad);
   const V a = hn::Mul(alpha, hn::Sub(hn::Set(typename L::D(), 1), t));
   const V b = hn::Mul(other, t);
   loss = hn::Add(Times(lanes, b, negative), Times(lanes, a, positive));
@@ -214,8 +256,8 @@ HWY_INLINE void FocalSoft(L lanes, V x, V y, V alpha, V other, V gamma, V& loss,
   const typename L::D d;
   const V zero = hn::Zero(d);
   const V one = hn::Set(d, 1);
-  V larger, smaller, log1p, log1p_over_e;
-  Probabilities(lanes, x, larger, smaller, log1p, log1p_over_e);
+  V e, larger, smaller, log1p_over_e;
+  Probabilities(lanes, x, e, larger, smaller, log1p_over_e);
   const auto is_negative = hn::Lt(x, zero);
   const V p = hn::IfThenElse(is_negative, smaller, larger);
   const V q = hn::IfThenElse(is_negative, larger, smaller);
@@ -225,7 +267,7 @@ HWY_INLINE void FocalSoft(L lanes, V x, V y, V alpha, V other, V gamma, V& loss,
   const V m = hn::Add(p_part, q_part);
   // ce = (1 - y) softplus(x) + y softplus(-x)
   const V linear = hn::Mul(hn::IfThenElse(is_negative, y, not_y), BoundedAbs(lanes, x));
-  const V ce = hn::Add(linear, log1p);
+  const V ce = hn::Add(linear, hn::Mul(e, log1p_over_e));
   // -log(m), by 1 / m - 1 = ((1 - y) q + y p) / m
   const V rest = hn::MulAdd(not_y, q, hn::Mul(y, p));
   const V minus_log = Log1p(lanes, hn::Div(rest, m));

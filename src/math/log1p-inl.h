@@ -75,43 +75,56 @@ HWY_INLINE simd::DoubleLanes::V Log1pOverX(simd::DoubleLanes /*lanes*/, simd::Do
   return EvenOddPolynomial(simd::DoubleLanes::D(), e, kC);
 }
 
-/// log(1 + E) in full float64 as ratio E where E <= 1/2, else as it is: near E = 1 the terms of one
-/// polynomial on [0, 1] would cancel and bring 4 units in the last place. With t = E, or beyond 1/2
-/// t = (E - 1) / 2, exact, and log(1 + E) = ln 2 + log(1 + t). Degree 21 on [-1/4, 1/2]; relative
-/// error 2^-59 and the roundings.
+/// S(t) of log(1 + E) = c + t + t^2 S(t) in full float64, with c = 0 and t = E where E <= 1/2, else
+/// c = ln 2 and t = (E - 1) / 2, exact: near E = 1 the terms of one polynomial on [0, 1] would
+/// cancel and bring 4 units in the last place. Degree 20 on [-1/4, 1/2]; relative error of the
+/// logarithm 2^-59 and the roundings.
+HWY_INLINE void Log1pSeries(simd::DoubleLanes::V e, hn::Mask<simd::DoubleLanes::D>& is_small,
+                            simd::DoubleLanes::V& t, simd::DoubleLanes::V& s) {
+  static constexpr double kC[] = {
+      -0x1.fffffffffffffp-2, 0x1.5555555555544p-2, -0x1.00000000002bbp-2, 0x1.999999999d597p-3,
+      -0x1.5555555517b9p-3,  0x1.2492492235a09p-3, -0x1.000000115e73bp-3, 0x1.c71c733ec7e79p-4,
+      -0x1.999995a40a66p-4,  0x1.745cd7cd32db5p-4, -0x1.5555528eaa912p-4, 0x1.3b198ec8ecff4p-4,
+      -0x1.249de0e96153ap-4, 0x1.10ce2411e61cap-4, -0x1.fdda3cfd35ce5p-5, 0x1.e2c4a09b188a8p-5,
+      -0x1.d9e0dc3ed2875p-5, 0x1.cfff43f7fa23fp-5, -0x1.820d3d53acde8p-5, 0x1.b0ff86556d97fp-6,
+      -0x1.cb54892d5f12cp-8};
+  const simd::DoubleLanes::D d;
+  const auto half = hn::Set(d, 0.5);
+  is_small = hn::Not(hn::Gt(e, half));
+  t = hn::IfThenElse(is_small, e, hn::MulSub(e, half, half));
+  s = EvenOddPolynomial(d, t, kC);
+}
+
+inline constexpr double kLn2 = 0x1.62e42fefa39efp-1;
+inline constexpr double kLn2Rest = 0x1.abc9e3b39803fp-56;
+
+/// log(1 + E) as ratio E where E <= 1/2, else as it is.
 HWY_INLINE void Log1pInParts(simd::DoubleLanes::V e, hn::Mask<simd::DoubleLanes::D>& is_ratio,
                              simd::DoubleLanes::V& ratio_or_log) {
-  using V = simd::DoubleLanes::V;
-  static constexpr double kC[] = {0x1p0,
-                                  -0x1.fffffffffffffp-2,
-                                  0x1.5555555555544p-2,
-                                  -0x1.00000000002bbp-2,
-                                  0x1.999999999d597p-3,
-                                  -0x1.5555555517b9p-3,
-                                  0x1.2492492235a09p-3,
-                                  -0x1.000000115e73bp-3,
-                                  0x1.c71c733ec7e79p-4,
-                                  -0x1.999995a40a66p-4,
-                                  0x1.745cd7cd32db5p-4,
-                                  -0x1.5555528eaa912p-4,
-                                  0x1.3b198ec8ecff4p-4,
-                                  -0x1.249de0e96153ap-4,
-                                  0x1.10ce2411e61cap-4,
-                                  -0x1.fdda3cfd35ce5p-5,
-                                  0x1.e2c4a09b188a8p-5,
-                                  -0x1.d9e0dc3ed2875p-5,
-                                  0x1.cfff43f7fa23fp-5,
-                                  -0x1.820d3d53acde8p-5,
-                                  0x1.b0ff86556d97fp-6,
-                                  -0x1.cb54892d5f12cp-8};
   const simd::DoubleLanes::D d;
-  const V half = hn::Set(d, 0.5);
-  is_ratio = hn::Not(hn::Gt(e, half));
-  const V t = hn::IfThenElse(is_ratio, e, hn::MulSub(e, half, half));
-  const V ratio = EvenOddPolynomial(d, t, kC);
-  const V log_rest = hn::MulAdd(t, ratio, hn::Set(d, 0x1.abc9e3b39803fp-56));
-  ratio_or_log =
-      hn::IfThenElse(is_ratio, ratio, hn::Add(log_rest, hn::Set(d, 0x1.62e42fefa39efp-1)));
+  simd::DoubleLanes::V t, s;
+  Log1pSeries(e, is_ratio, t, s);
+  const auto ratio = hn::MulAdd(t, s, hn::Set(d, 1.0));
+  const auto log = hn::Add(hn::MulAdd(t, ratio, hn::Set(d, kLn2Rest)), hn::Set(d, kLn2));
+  ratio_or_log = hn::IfThenElse(is_ratio, ratio, log);
+}
+
+/// log(1 + E) as a number and what its rounding lost, and over E. The error of the sum of both is
+/// about a third of a unit in the last place of the number: its largest terms are exact.
+HWY_INLINE void Log1pInTwo(simd::DoubleLanes::V e, simd::DoubleLanes::V& log,
+                           simd::DoubleLanes::V& lost, simd::DoubleLanes::V& log_over_e) {
+  const simd::DoubleLanes::D d;
+  hn::Mask<simd::DoubleLanes::D> is_small;
+  simd::DoubleLanes::V t, s;
+  Log1pSeries(e, is_small, t, s);
+  const auto c = hn::IfThenZeroElse(is_small, hn::Set(d, kLn2));
+  const auto c_rest = hn::IfThenZeroElse(is_small, hn::Set(d, kLn2Rest));
+  const auto sum = hn::Add(c, t);
+  const auto sum_lost = hn::Sub(t, hn::Sub(sum, c));
+  const auto tail = hn::Add(hn::MulAdd(hn::Mul(t, t), s, c_rest), sum_lost);
+  log = hn::Add(sum, tail);
+  lost = hn::Sub(tail, hn::Sub(log, sum));
+  log_over_e = hn::IfThenElse(is_small, hn::MulAdd(t, s, hn::Set(d, 1.0)), hn::Div(log, e));
 }
 
 /// log(1 + P) for any P >= 0 of the lanes' normal range, to a few units in their last place: with
@@ -138,7 +151,7 @@ HWY_INLINE V Log1p(L lanes, V p) {
   const V k = hn::IfThenZeroElse(is_below, power);
   const V rest = hn::IfThenElse(is_below, p, hn::Sub(m, one));
   const V log_rest = hn::Mul(rest, Log1pOverX(lanes, rest));
-  return hn::MulAdd(k, hn::Set(d, static_cast<T>(0x1.62e42fefa39efp-1)), log_rest);
+  return hn::MulAdd(k, hn::Set(d, static_cast<T>(kLn2)), log_rest);
 }
 
 }  // namespace HWY_NAMESPACE

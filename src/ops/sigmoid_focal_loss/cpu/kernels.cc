@@ -11,30 +11,26 @@
 // Not before foreach_target.h:
 #include <hwy/highway.h>
 
-#include "loss/kernel-inl.h"
 #include "math/focal-inl.h"
+#include "ops/sigmoid_focal_loss/cpu/kernels-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sigloss::ops::sigmoid_focal_loss::cpu {
 namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-namespace math = sigloss::math::HWY_NAMESPACE;
-namespace simd = sigloss::simd::HWY_NAMESPACE;
-namespace kernel = sigloss::loss::HWY_NAMESPACE;
-using kernel::Read;
-using kernel::Scalar;
 using math::Gamma;
 
 /// Loss and gradient of a vector of elements for targets other than 0 and 1. Not inlined: rare, and
 /// large.
 template <class L, class V = typename L::V>
-HWY_NOINLINE void EvaluateSoft(bool is_selector, V x, V target, V alpha, V other, V gamma, V& loss,
-                               V& grad) {
+HWY_NOINLINE void EvaluateSoft(bool is_selector, V x, V target, V alpha, V other,
+                               const math::Exponent<typename L::T>& exponent, V& loss, V& grad) {
   if (is_selector) {
-    math::FocalMixed(L(), x, target, alpha, other, gamma, loss, grad);
+    math::FocalMixed(L(), x, target, alpha, other, exponent, loss, grad);
   } else {
-    math::FocalSoft(L(), x, target, alpha, other, gamma, loss, grad);
+    math::FocalSoft(L(), x, target, alpha, other, hn::Set(typename L::D(), exponent.gamma), loss,
+                    grad);
   }
 }
 
@@ -46,16 +42,16 @@ HWY_INLINE void Evaluate(L lanes, const exec::KernelArgs& args, V x, V target, V
   const typename L::D d;
   const V zero = hn::Zero(d);
   const V one = hn::Set(d, 1);
-  const V gamma = Scalar<L>(args, kGamma);
+  const math::Exponent<typename L::T> exponent((*args.scalars)[kGamma]);
   const bool is_selector = (*args.scalars)[kSelector] != 0;
   const auto is_zero = hn::Eq(target, zero);
   const auto is_one = hn::Eq(target, one);
-  math::FocalHard<kGammaKind>(lanes, x, is_selector ? is_zero : is_one, alpha, other, gamma, loss,
-                              grad);
+  math::FocalHard<kGammaKind>(lanes, x, is_selector ? is_zero : is_one, alpha, other, exponent,
+                              loss, grad);
   const auto is_hard = hn::Or(is_zero, is_one);
   if (HWY_LIKELY(hn::AllTrue(d, is_hard))) return;
   V soft_loss, soft_grad;
-  EvaluateSoft<L>(is_selector, x, target, alpha, other, gamma, soft_loss, soft_grad);
+  EvaluateSoft<L>(is_selector, x, target, alpha, other, exponent, soft_loss, soft_grad);
   loss = hn::IfThenElse(is_hard, loss, soft_loss);
   grad = hn::IfThenElse(is_hard, grad, soft_grad);
 }
@@ -68,26 +64,15 @@ void FocalKernel(const exec::KernelArgs& args) {
   const bool writes_loss = numbers[kWritesLoss] != 0;
   const bool writes_grad = numbers[kWritesGrad] != 0;
   const size_t grad_sink = writes_loss ? 1 : 0;
-  const V zero = hn::Zero(d);
-  const V one = hn::Set(d, 1);
   const V scale = Scalar<L>(args, loss::kScale);
-  const V given_alpha = Scalar<L>(args, kAlpha);
-  const V given_other = Scalar<L>(args, kOther);
-  const V ignored_label = Scalar<L>(args, kIgnoredLabel);
   for (size_t i = 0; i < args.n; i += hn::Lanes(d)) {
     const V x = Read<L>(args, loss::kSourceLogits, i);
-    const V read_target = Read<L>(args, loss::kSourceTarget, i);
-    const auto is_ignored = hn::Eq(read_target, ignored_label);
-    const V target = hn::IfThenZeroElse(is_ignored, read_target);
-    // Beside a tensor kAlpha is 1 and kOther 0; where there is none the tensor is ones.
-    const V alphas = Read<L>(args, kSourceAlpha, i);
-    const V alpha = hn::Mul(given_alpha, alphas);
-    const V other = hn::Add(given_other, hn::Sub(one, alphas));
+    V target, alpha, other;
+    hn::Mask<typename L::D> is_out;
+    ReadTarget(L(), args, i, target, alpha, other, is_out);
     V loss, grad;
     Evaluate<kGammaKind>(L(), args, x, target, alpha, other, loss, grad);
     const V weight = Read<L>(args, loss::kSourceWeight, i);
-    const V mask = Read<L>(args, loss::kSourceMask, i);
-    const auto is_out = hn::Or(is_ignored, hn::Eq(mask, zero));
     loss = hn::IfThenZeroElse(is_out, math::Times(L(), weight, loss));
     if (writes_loss) {
       kernel::Write<L, typename L::T>(args, 0, i, loss);
@@ -104,11 +89,9 @@ void FocalKernel(const exec::KernelArgs& args) {
 
 template <class L>
 exec::Kernel ForGamma(double gamma) {
-  if constexpr (sizeof(typename L::Element) == sizeof(float)) {
-    for (const double whole : {0.0, 1.0, 2.0, 3.0}) {
-      if (gamma == whole) return FocalKernel<L, Gamma::kInteger>;
-      if (gamma == whole + 0.5) return FocalKernel<L, Gamma::kHalfInteger>;
-    }
+  for (const double whole : {0.0, 1.0, 2.0, 3.0}) {
+    if (gamma == whole) return FocalKernel<L, Gamma::kInteger>;
+    if (gamma == whole + 0.5) return FocalKernel<L, Gamma::kHalfInteger>;
   }
   return FocalKernel<L, Gamma::kAny>;
 }
@@ -123,14 +106,7 @@ double RunIn(const Task& task, size_t lo, size_t hi) {
 }
 
 double RunInLanes(const Task& task, size_t lo, size_t hi) {
-  switch (task.job.lanes) {
-    case exec::LaneType::kFast:
-      return RunIn<simd::FastLanes>(task, lo, hi);
-    case exec::LaneType::kDouble:
-      return RunIn<simd::DoubleLanes>(task, lo, hi);
-    case exec::LaneType::kExact:
-      break;
-  }
+  if (task.job.lanes == exec::LaneType::kFast) return RunIn<simd::FastLanes>(task, lo, hi);
   return RunIn<simd::ExactLanes>(task, lo, hi);
 }
 
@@ -144,6 +120,7 @@ namespace sigloss::ops::sigmoid_focal_loss::cpu {
 HWY_EXPORT(RunInLanes);
 
 double Run(const Task& task, size_t lo, size_t hi) {
+  if (task.job.lanes == exec::LaneType::kDouble) return RunDouble(task, lo, hi);
   return HWY_DYNAMIC_DISPATCH(RunInLanes)(task, lo, hi);
 }
 

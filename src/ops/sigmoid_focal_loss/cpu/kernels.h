@@ -28,4 +28,7 @@ enum KernelScalar : uint8_t {
 /// Elements [lo, hi) of a task; see loss::RunChunk.
 double Run(const Task& task, size_t lo, size_t hi);
 
+/// Likewise, of a task on float64.
+double RunDouble(const Task& task, size_t lo, size_t hi);
+
 }  // namespace sigloss::ops::sigmoid_focal_loss::cpu

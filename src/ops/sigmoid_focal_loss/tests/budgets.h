@@ -4,6 +4,8 @@
 // there is.
 #pragma once
 
+#include <algorithm>
+
 #include "tests/support/accuracy.h"
 
 namespace sigloss::ops::sigmoid_focal_loss {
@@ -20,23 +22,16 @@ inline constexpr Budget kHard32 = {.ulps = 0.501};
 // whose gradient at the infinite easy side, 0 for gamma -1, is off by that part of the coefficient.
 inline constexpr Budget kSoft32 = {.ulps = 0.51, .cancels_below = 0x1p-12, .cancelled = 0x1p-43};
 
-// `fast`: float32 lanes, on logits up to 87 in magnitude. Where the power of Q is a few products,
-// and a root: gamma 0, 1/2, 1, ..., 7/2, labels 0 and 1.
-inline constexpr Budget kFastProducts32 = {.ulps = 16};
-// Any other gamma takes exp(-v), v = (gamma + 1) log(1 + exp(|x|)): a
-// rounding of v in float32 is 2^-18 of the result for v beyond 64.
-constexpr Budget FastBudget32(double gamma) {
-  const bool is_product = gamma <= 3.5 && 2 * gamma == static_cast<int>(2 * gamma);
-  return is_product ? kFastProducts32 : Budget{.ulps = 160};
-}
+// `fast`: float32 lanes, on logits up to 87 in magnitude, labels 0 and 1. The power of Q takes its
+// error, and that of the logarithm of Q, times its exponent.
+constexpr Budget FastBudget32(double gamma) { return {.ulps = std::max(16.0, 4 * (gamma + 1))}; }
 // Labels and selectors between 0 and 1, gamma 2.
 inline constexpr Budget kFastSoft32 = {.ulps = 40, .cancels_below = 0.25, .cancelled = 0x1p-20};
 
-// Float64, labels 0 and 1. The power of Q comes by exp(-v), v = (gamma + 1) log(1 + exp(|x|)) at
-// most: v's own roundings grow with it, and those of the logarithm, times gamma + 1.
-constexpr Budget BudgetFor64(double gamma, double largest_logit) {
-  const double power = gamma + 1;
-  return {.ulps = 6 + 6 * power + 2 * power * (largest_logit + 0.7)};
+// Float64, labels 0 and 1: v, the logarithm of the power of Q, is good to a third of a unit in the
+// last place of log(1 + exp(-|x|)), times gamma + 1. Each factor adds half a unit.
+constexpr Budget BudgetFor64(double gamma, int factors = 0) {
+  return {.ulps = 4 + 0.35 * (gamma + 1) + 0.5 * factors};
 }
 // Other labels and selectors: a part of the larger term where a result is below half of it. For
 // gamma to 2 and logits to 20.

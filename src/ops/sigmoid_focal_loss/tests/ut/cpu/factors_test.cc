@@ -86,7 +86,7 @@ class Operands : public ::testing::TestWithParam<std::tuple<Operation, DType>> {
   [[nodiscard]] static Operation operation() { return std::get<0>(GetParam()); }
   [[nodiscard]] static DType dtype() { return std::get<1>(GetParam()); }
   [[nodiscard]] static Budget budget() {
-    if (dtype() == DType::kFloat64) return BudgetFor64(2, 20);
+    if (dtype() == DType::kFloat64) return BudgetFor64(2, 3);
     return dtype() == kFloat32 ? kHard32 : kRight16;
   }
 };

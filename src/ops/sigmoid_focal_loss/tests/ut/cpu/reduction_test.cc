@@ -46,7 +46,7 @@ FocalCase RandomCase(Operation operation, TargetKind kind, DType dtype, const Di
 }
 
 Budget BudgetOf(DType dtype) {
-  if (dtype == DType::kFloat64) return BudgetFor64(2, 20);
+  if (dtype == DType::kFloat64) return BudgetFor64(2, 3);
   return dtype == DType::kFloat32 ? kHard32 : kRight16;
 }
 

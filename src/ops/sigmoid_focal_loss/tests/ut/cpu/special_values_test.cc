@@ -72,7 +72,7 @@ class SpecialValues : public ::testing::TestWithParam<Param> {
 
 TEST_P(SpecialValues, HardTargetsBitExactly) {
   const bool is_double = std::get<DType>(GetParam()) == DType::kFloat64;
-  const Budget budget = is_double ? BudgetFor64(20, 0) : Budget{.ulps = 0};
+  const Budget budget = is_double ? BudgetFor64(20) : Budget{.ulps = 0};
   ExpectAllBits({0, 1, kNaN}, {0, 0.5, 1, 1.7, 2, 3, 20}, budget);
 }
 
