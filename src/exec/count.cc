@@ -2,26 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exec/count.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "exec/count.cc"
-#include <hwy/foreach_target.h>
-// Not before foreach_target.h:
-#include <hwy/highway.h>
-
 #include "exec/parallel_for.h"
-#include "exec/tile_driver-inl.h"
+#include "exec/run_tiles.h"
 
-HWY_BEFORE_NAMESPACE();
 namespace sigloss::exec {
-namespace HWY_NAMESPACE {
+namespace {
 
-template <class L>
+template <class Element>
 void CountKernel(const KernelArgs& args) {
-  using T = typename L::Element;
-  const auto* a = static_cast<const T*>(args.source[0]);
-  const auto* b = static_cast<const T*>(args.source[1]);
-  const auto bound_a = static_cast<T>((*args.scalars)[0]);
-  const auto bound_b = static_cast<T>((*args.scalars)[1]);
+  const auto* a = static_cast<const Element*>(args.source[0]);
+  const auto* b = static_cast<const Element*>(args.source[1]);
+  const auto bound_a = static_cast<Element>((*args.scalars)[0]);
+  const auto bound_b = static_cast<Element>((*args.scalars)[1]);
   double count = 0;
   for (size_t i = 0; i < args.n; ++i) {
     const bool met = a[i * args.step[0]] > bound_a && b[i * args.step[1]] > bound_b;
@@ -30,27 +22,9 @@ void CountKernel(const KernelArgs& args) {
   args.sums[0] += count;
 }
 
-inline double FirstSum(const double* sums) { return sums[0]; }
+double FirstSum(const double* sums) { return sums[0]; }
 
-double CountChunk(const Job& job, const Addresses& at, const Scalars& scalars, size_t lo,
-                  size_t hi) {
-  if (job.lanes == LaneType::kDouble) {
-    const Kernels kernels = {
-        .values = CountKernel<simd::DoubleLanes>, .writes_lanes = true, .block_sum = FirstSum};
-    return TileDriver<simd::DoubleLanes>(job, at, kernels, scalars).Sum(lo, hi);
-  }
-  const Kernels kernels = {.values = CountKernel<simd::ExactLanes>, .block_sum = FirstSum};
-  return TileDriver<simd::ExactLanes>(job, at, kernels, scalars).Sum(lo, hi);
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace sigloss::exec
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace sigloss::exec {
-
-HWY_EXPORT(CountChunk);
+}  // namespace
 
 double CountWhere(const Job& job, const Addresses& at, const Above& condition,
                   const std::optional<Above>& other) {
@@ -67,10 +41,13 @@ double CountWhere(const Job& job, const Addresses& at, const Above& condition,
   };
   add(condition);
   if (other) add(*other);
+  const Kernels kernels = {
+      .values = job.lanes == LaneType::kDouble ? CountKernel<double> : CountKernel<float>,
+      .writes_lanes = true,
+      .block_sum = FirstSum};
   return ParallelSum(job.num_elements, job.max_threads, [&](size_t lo, size_t hi) {
-    return HWY_DYNAMIC_DISPATCH(CountChunk)(counted, counted_at, bounds, lo, hi);
+    return SumTiles(counted, counted_at, kernels, bounds, lo, hi);
   });
 }
 
 }  // namespace sigloss::exec
-#endif  // HWY_ONCE

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exec/tile_driver-inl.h"
+#include "exec/run_tiles.h"
 #include "loss/task.h"
 #include "simd/accumulate-inl.h"
 #include "simd/prefetch-inl.h"
@@ -24,7 +24,6 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 namespace simd = sigloss::simd::HWY_NAMESPACE;
-namespace exec_target = sigloss::exec::HWY_NAMESPACE;
 
 /// A vector of a source.
 template <class L>
@@ -102,11 +101,12 @@ inline double BlockSum(const double* sums) {
   return SumLanes(lanes);
 }
 
-template <class L>
-double RunTiles(const Task& task, const exec::Kernels& kernels, size_t lo, size_t hi) {
-  exec_target::TileDriver<L> driver(task.job, task.at, kernels, task.scalars);
-  if (task.wanted.loss == Loss::kSum) return driver.Sum(lo, hi);
-  driver.Run(lo, hi);
+/// Elements [lo, hi) of a task by its kernels; the sum of the losses where that is wanted, else 0.
+inline double RunTiles(const Task& task, const exec::Kernels& kernels, size_t lo, size_t hi) {
+  if (task.wanted.loss == Loss::kSum) {
+    return exec::SumTiles(task.job, task.at, kernels, task.scalars, lo, hi);
+  }
+  exec::RunTiles(task.job, task.at, kernels, task.scalars, lo, hi);
   return 0;
 }
 

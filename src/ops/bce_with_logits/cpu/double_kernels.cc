@@ -82,7 +82,7 @@ double RunDoubleInLanes(const Task& task, size_t lo, size_t hi) {
   kernels.values = ChooseDouble(task.wanted);
   kernels.writes_lanes = true;
   kernels.block_sum = kernel::BlockSum;
-  return RunTiles<L>(task, kernels, lo, hi);
+  return RunTiles(task, kernels, lo, hi);
 }
 
 }  // namespace HWY_NAMESPACE

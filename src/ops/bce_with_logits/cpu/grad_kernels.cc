@@ -17,12 +17,12 @@ double RunGradInLanes(const Task& task, size_t lo, size_t hi) {
   const Options options = OptionsOf(task);
   if (task.job.lanes == exec::LaneType::kFast) {
     using L = simd::FastLanes;
-    return RunTiles<L>(task, ChooseValues<L, true, LossForm::kNot>(task.job, options), lo, hi);
+    return RunTiles(task, ChooseValues<L, true, LossForm::kNot>(task.job, options), lo, hi);
   }
   using L = simd::ExactLanes;
   auto kernels = ChooseValues<L, true, LossForm::kNot>(task.job, options);
   kernels.bounds = ChooseBounds(task.job, options, task.scalars);
-  return RunTiles<L>(task, kernels, lo, hi);
+  return RunTiles(task, kernels, lo, hi);
 }
 
 }  // namespace HWY_NAMESPACE

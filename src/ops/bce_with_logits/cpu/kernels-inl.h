@@ -169,9 +169,9 @@ template <class L, bool kGrad>
 double RunLossIn(const Task& task, size_t lo, size_t hi) {
   const Options options = OptionsOf(task);
   if (task.wanted.loss == Loss::kSum) {
-    return RunTiles<L>(task, ChooseValues<L, kGrad, LossForm::kSum>(task.job, options), lo, hi);
+    return RunTiles(task, ChooseValues<L, kGrad, LossForm::kSum>(task.job, options), lo, hi);
   }
-  return RunTiles<L>(task, ChooseValues<L, kGrad, LossForm::kValues>(task.job, options), lo, hi);
+  return RunTiles(task, ChooseValues<L, kGrad, LossForm::kValues>(task.job, options), lo, hi);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -31,7 +31,7 @@ double RunTargetGradIn(const Task& task, size_t lo, size_t hi) {
   exec::Kernels kernels;
   kernels.values = task.job.WritesFloat32Only() ? TargetGradKernel<L, float>
                                                 : TargetGradKernel<L, typename L::T>;
-  return RunTiles<L>(task, kernels, lo, hi);
+  return RunTiles(task, kernels, lo, hi);
 }
 
 double RunTargetGradInLanes(const Task& task, size_t lo, size_t hi) {

@@ -84,7 +84,7 @@ void FocalDoubleKernel(const exec::KernelArgs& args) {
 double RunDoubleInLanes(const Task& task, size_t lo, size_t hi) {
   const exec::Kernels kernels = {
       .values = FocalDoubleKernel, .writes_lanes = true, .block_sum = kernel::BlockSum};
-  return kernel::RunTiles<L>(task, kernels, lo, hi);
+  return kernel::RunTiles(task, kernels, lo, hi);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -102,7 +102,7 @@ double RunIn(const Task& task, size_t lo, size_t hi) {
   kernels.values = ForGamma<L>(task.scalars[kGamma]);
   kernels.writes_lanes = true;
   kernels.block_sum = kernel::BlockSum;
-  return kernel::RunTiles<L>(task, kernels, lo, hi);
+  return kernel::RunTiles(task, kernels, lo, hi);
 }
 
 double RunInLanes(const Task& task, size_t lo, size_t hi) {
