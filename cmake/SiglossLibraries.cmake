@@ -66,28 +66,56 @@ target_include_directories(sigloss INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
 sigloss_library(sigloss_acl
-  NODES acl_runtime aclnn
-  LINKS sigloss Threads::Threads)
+  NODES acl_runtime aclnn ge
+  LINKS sigloss Threads::Threads ${CMAKE_DL_LIBS})
+if(BUILD_SHARED_LIBS)
+  # What a session loads if the program did not bring the operators along.
+  target_compile_definitions(sigloss_ge PRIVATE
+    SIGLOSS_OPERATOR_LIBRARY="libsigloss_opapi.so.${SIGLOSS_SOVERSION}")
+endif()
 
 sigloss_library(sigloss_opapi
-  NODES bce_with_logits_op_api
+  NODES bce_with_logits_op_api bce_with_logits_op_graph sigmoid_focal_loss_op_graph
   LINKS sigloss_acl sigloss)
 
 # Not by way of sigloss::sigloss, which asks for C++20: CANN programs are C++11.
 add_library(sigloss_cann INTERFACE)
 add_library(sigloss::cann ALIAS sigloss_cann)
 target_link_libraries(sigloss_cann INTERFACE sigloss_opapi sigloss_acl)
-foreach(folder "" /aclnnop /aclnn)  # CANN's own build files name the last two as well
+# CANN's own build files name all of these, so that programs include headers by bare names as well.
+foreach(folder "" /aclnnop /aclnn /graph /ge /op_proto)
   target_include_directories(sigloss_cann INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include/cann${folder}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/sigloss/cann${folder}>)
 endforeach()
+# Installed, the prototypes of operators and the headers that gather them are in op_proto.
+set(SIGLOSS_PROTO_FOLDERS src/op_proto src/ops/bce_with_logits/op_graph
+                          src/ops/sigmoid_focal_loss/op_graph)
+foreach(folder ${SIGLOSS_PROTO_FOLDERS})
+  target_include_directories(sigloss_cann INTERFACE
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/${folder}>)
+endforeach()
+
+# The operators of graphs register themselves; nothing in a program names the object files that do,
+# so a program made of static libraries is told to.
+set(SIGLOSS_REGISTRATIONS SiglossRegisterBceWithLogits SiglossRegisterSigmoidFocalLoss)
+list(TRANSFORM SIGLOSS_REGISTRATIONS PREPEND LINKER:--undefined=
+     OUTPUT_VARIABLE sigloss_keep_registrations)
+if(NOT BUILD_SHARED_LIBS)
+  target_link_options(sigloss_cann INTERFACE ${sigloss_keep_registrations})
+endif()
 
 # All nodes and the CANN headers, for programs that test what is inside.
 add_library(sigloss_internals INTERFACE)
 target_link_libraries(sigloss_internals INTERFACE
-  sigloss_bce_with_logits_op_api sigloss_aclnn sigloss_acl_runtime
+  sigloss_bce_with_logits_op_api sigloss_bce_with_logits_op_graph
+  sigloss_sigmoid_focal_loss_op_graph sigloss_aclnn sigloss_ge sigloss_acl_runtime
   sigloss_bce_with_logits_cpp_api sigloss_bce_with_logits_cpu
   sigloss_sigmoid_focal_loss_cpp_api sigloss_sigmoid_focal_loss_cpu sigloss_loss sigloss_device sigloss_exec
   sigloss_simd sigloss_core)
-target_include_directories(sigloss_internals INTERFACE ${PROJECT_SOURCE_DIR}/include/cann)
+target_link_options(sigloss_internals INTERFACE ${sigloss_keep_registrations})
+target_include_directories(sigloss_internals INTERFACE ${PROJECT_SOURCE_DIR}/include/cann
+                           ${PROJECT_SOURCE_DIR}/include/cann/op_proto)
+foreach(folder ${SIGLOSS_PROTO_FOLDERS})
+  target_include_directories(sigloss_internals INTERFACE ${PROJECT_SOURCE_DIR}/${folder})
+endforeach()

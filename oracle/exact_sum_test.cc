@@ -22,7 +22,8 @@ TEST(ExactSum, LosesNothingThatCancels) {
   const Reference answer = sum.Over(1, DType::kFloat32);
   EXPECT_EQ(answer.exact, 1 + 0x1p-60L);
   EXPECT_EQ(answer.rounded, 1);
-  EXPECT_EQ(static_cast<double>(answer.magnitude), 0x1p101);  // some long doubles hold the 2 beside it
+  EXPECT_EQ(static_cast<double>(answer.magnitude),
+            0x1p101);  // some long doubles hold the 2 beside it
 }
 
 TEST(ExactSum, DividesAndRoundsOnce) {

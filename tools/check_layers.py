@@ -4,8 +4,9 @@
 """Checks the directions of dependency: includes and CMake links follow one table, without circles.
 
 A node is a folder of src/ (for an operator family F: ops/F, ops/F/cpu, ops/F/cpp_api,
-ops/F/op_api), the oracle, or one of the two header trees, `sigloss` (include/sigloss) and `cann`
-(include/cann). Tests, benchmarks and examples may use any node; no node may use them.
+ops/F/op_api, ops/F/op_graph), the oracle, or one of the two header trees, `sigloss`
+(include/sigloss) and `cann` (include/cann). Tests, benchmarks and examples may use any node; no
+node may use them.
 """
 
 import os
@@ -29,10 +30,14 @@ ALLOWED: dict[str, set[str]] = {
     "loss": {"core", "simd", "exec", "device"},
     "acl": {"core", "cann"},
     "aclnn": {"core", "device", "acl", "cann"},
+    "ge": {"core", "device", "acl", "cann"},
     "ops/F": {"core"},
     "ops/F/cpu": {"core", "simd", "math", "exec", "device", "loss", "ops/F"},
     "ops/F/cpp_api": {"core", "device", "loss", "ops/F", "ops/F/cpu"},
     "ops/F/op_api": {"core", "device", "acl", "aclnn", "cann", "ops/F", "ops/F/cpu"},
+    "python": {"core", "ops/F"},
+    "ops/F/op_graph": {"core", "device", "ge", "cann", "ops/F", "ops/F/cpu"},
+    "op_proto": {"cann", "ops/F/op_graph"},
     "oracle": {"core"},
 }
 # The oracle shares nothing with what it judges but the names of the storage formats.
@@ -42,6 +47,7 @@ EXTERNAL: list[tuple[str, str, set[str]]] = [
     (r"hwy/", "hwy::hwy", {"simd", "math", "exec", "loss", "ops/F/cpu"}),
     (r"(oneapi/)?tbb/", "TBB::tbb", {"exec"}),
     (r"mpfr\.h", "PkgConfig::MPFR", {"oracle"}),
+    (r"nanobind/", "nanobind", {"python"}),
     (r"nlohmann/", "nlohmann_json::nlohmann_json", {"acl"}),
 ]
 # Nodes whose target is not sigloss_<node>: libsigloss_acl is a library of several nodes.
@@ -62,8 +68,8 @@ def node_of(path: Path) -> str | None:
         return FREE
     if parts[0] == "include" and len(parts) > 2:
         node = parts[1]
-    elif parts[0] == "oracle":
-        node = "oracle"
+    elif parts[0] in ("oracle", "python"):
+        node = parts[0]
     elif parts[:2] == ("src", "ops"):
         node = "/".join(parts[1:-1][:3])
     else:
@@ -86,14 +92,16 @@ def may_use(user: str, used: str) -> bool:
 
 
 def sources(root: Path) -> list[Path]:
-    tops = {"src", "include", "oracle"}
+    tops = {"src", "include", "oracle", "python"}
     return [path for path in files_below(root)
             if path.parts[0] in tops and path.suffix in CXX_SUFFIXES]
 
 
 def resolve(root: Path, user: Path, name: str) -> Path | None:
     """The project file that `#include "name"` means, relative to root."""
-    for base in (user.parent, Path("src"), Path("include"), Path("include/cann"), Path(".")):
+    protos = (path.relative_to(root) for path in (root / "src/ops").glob("*/op_graph"))
+    for base in (user.parent, Path("src"), Path("include"), Path("include/cann"), Path("."),
+                 Path("include/cann/op_proto"), *protos):
         for candidate in (base / name, base / f"{name}.in"):
             if (root / candidate).is_file():
                 return Path((root / candidate).resolve().relative_to(root.resolve()))
@@ -251,6 +259,7 @@ GOOD = {
     "src/ops/bce/cpu/kernel.cc": '#include "simd/lanes.h"\n',
     "src/ops/bce/op_api/api.cc": '// #include "ops/other/x.h"\n#include "acl/acl.h"\n',
     "src/core/shape_test.cc": '#include "oracle/exact.h"\n',
+    "python/src/call.cc": '#include <nanobind/nanobind.h>\n#include "core/shape.h"\n',
     "oracle/exact.h": '#include <mpfr.h>\n#include "sigloss/dtype.h"\n',
     "src/simd/CMakeLists.txt": "sigloss_node(simd SOURCES x.cc DEPS sigloss_core hwy::hwy)\n",
 }
@@ -274,6 +283,10 @@ SAMPLES = [
     bad("file in src itself", "src/x.cc", "\n", "in no known node"),
     bad("hwy in core", "src/core/h.cc", "#include <hwy/highway.h>\n", "core includes <hwy"),
     bad("mpfr in math", "src/math/m.h", "#include <mpfr.h>\n", "math includes <mpfr"),
+    bad("nanobind in ops", "src/ops/bce/cpu/t.cc", "#include <nanobind/nanobind.h>\n",
+        "includes <nanobind"),
+    bad("kernels in python", "python/src/k.cc", '#include "ops/bce/cpu/kernel.cc"\n',
+        "wrong direction"),
     bad("tbb in ops", "src/ops/bce/cpu/t.cc", "#include <oneapi/tbb.h>\n#include <tbb/tbb.h>\n",
         "includes <tbb"),
     bad("oracle uses core", "oracle/o.cc", '#include "core/shape.h"\n', "oracle includes"),

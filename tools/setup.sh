@@ -25,6 +25,8 @@ test  libgtest-dev          -
 test  libbenchmark-dev      -
 test  libmpfr-dev           -
 test  python3               python3
+test  python3-dev           -
+test  python3-venv          -
 cross g++-aarch64-linux-gnu aarch64-linux-gnu-g++
 cross qemu-user             qemu-aarch64
 lint  shellcheck            shellcheck

@@ -48,7 +48,7 @@ struct BceOptions {
   Normalizer normalizer = {};               ///< of the mean; anything but kNumel needs kMean
   double label_smoothing = 0;               ///< e, in [0, 1]
   std::optional<Precision> precision = {};  ///< absent: the setting of the process
-  int max_threads = 0;                      ///< at most so many threads; 0: all
+  int max_threads = 0;                      ///< at most so many threads; 0: the process's
 };
 
 /// Loss. `loss` has the shape of logits where the reduction is none, else one element (of any

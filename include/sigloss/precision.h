@@ -16,7 +16,8 @@ enum class Precision : uint8_t {
   kExact,
   /// float32 lanes: for labels 0 and 1 at most 4 ULP (a loss 4.5 where there is no fused
   /// multiply-add, 6 with factors; focal loss 16, beyond gamma 3 4 (gamma + 1)), about twice as
-  /// many elements a second from the cache. Holds for |logit| <= 87, where exp(-|logit|) is a normal
+  /// many elements a second from the cache. Holds for |logit| <= 87, where exp(-|logit|) is a
+  /// normal
   /// float32 (beyond, it counts as 0), and while no product of factors leaves the range of float32.
   kFast,
 };

@@ -12,4 +12,5 @@
 #include "sigloss/simd_target.h"
 #include "sigloss/status.h"
 #include "sigloss/tensor_view.h"
+#include "sigloss/threads.h"
 #include "sigloss/version.h"

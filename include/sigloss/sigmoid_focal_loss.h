@@ -77,7 +77,7 @@ struct FocalOptions {
   /// a label above 0, or a selector below 1.
   Normalizer normalizer = {};
   std::optional<Precision> precision = {};  ///< absent: the setting of the process
-  int max_threads = 0;                      ///< at most so many threads; 0: all
+  int max_threads = 0;                      ///< at most so many threads; 0: the process's
 };
 
 /// Loss. `loss` has the shape of logits where the reduction is none, else one element (of any

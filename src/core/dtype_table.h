@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/export.h"
 #include "sigloss/dtype.h"
 
 namespace sigloss::core {
@@ -20,7 +21,7 @@ struct DTypeInfo {
 };
 
 /// Row of a CANN type number, or the row of kUndefined.
-[[nodiscard]] const DTypeInfo& FindDType(DType dtype) noexcept;
+[[nodiscard]] SIGLOSS_INTERNAL const DTypeInfo& FindDType(DType dtype) noexcept;
 
 /// A set of element types that remembers the order in which messages list them.
 class DTypeSet {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/error_texts.h"
 
+#include <array>
+#include <charconv>
 #include <initializer_list>
+#include <limits>
 
 #include "sigloss/tensor_view.h"
 
@@ -17,20 +20,26 @@ std::string Join(std::initializer_list<std::string_view> parts) {
 
 std::string_view NameIn(Front front, DType dtype) {
   const DTypeInfo& info = FindDType(dtype);
-  return front == Front::kAclnn ? info.cann_name : info.name;
+  return front == Front::kCpp ? info.name : info.cann_name;
 }
 
 // CANN ends its list with a comma.
 std::string ListIn(Front front, const DTypeSet& dtypes) {
   std::string list;
   for (DType dtype : dtypes) {
-    if (front == Front::kAclnn) {
+    if (front != Front::kCpp) {
       list += Join({NameIn(front, dtype), ","});
     } else {
       list += Join({list.empty() ? "" : ", ", NameIn(front, dtype)});
     }
   }
   return list;
+}
+
+// The shortest text that means this very number.
+std::string ToText(double value) {
+  std::array<char, 32> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
 }
 
 }  // namespace
@@ -52,6 +61,26 @@ std::string RankTooLarge(std::string_view arg, size_t rank) {
                " dimensions, but it has ", std::to_string(rank), "."});
 }
 
+std::string RankTooSmall(std::string_view arg, size_t lowest, size_t rank) {
+  return Join({"The ", arg, " tensor must have at least ", std::to_string(lowest),
+               " dimension(s), but it has ", std::to_string(rank), "."});
+}
+
+std::string RankDiffers(std::string_view arg, size_t wanted, Extents shape) {
+  return Join({"The ", arg, " tensor must have ", std::to_string(wanted),
+               " dimensions, but its shape is ", ToString(shape), "."});
+}
+
+std::string RankUnknown(std::string_view arg) {
+  return Join({"The rank of tensor ", arg,
+               " must be known: its shape is [-2], but the operator takes no more than unknown "
+               "extents, -1."});
+}
+
+std::string TensorEmpty(std::string_view arg, Extents shape) {
+  return Join({"Tensor ", arg, " must not be empty, but its shape is ", ToString(shape), "."});
+}
+
 std::string DTypeNotSupported(Front front, std::string_view arg, DType got,
                               const DTypeSet& wanted) {
   return Join({"Tensor ", arg, " not implemented for ", NameIn(front, got),
@@ -67,6 +96,10 @@ std::string FormatDiffers(std::string_view a, std::string_view b, std::string_vi
                           std::string_view format_b) {
   return Join({"Format of ", a, " and ", b, " can't be different, ", a, " [", format_a, "], ", b,
                " [", format_b, "]."});
+}
+
+std::string FormatNotSupported(std::string_view arg, std::string_view format) {
+  return Join({"Format of ", arg, " should be ND, but current is ", format, "."});
 }
 
 std::string ShapeDiffers(std::string_view a, std::string_view b, Extents shape_a, Extents shape_b) {
@@ -91,6 +124,25 @@ std::string AttrNotListed(std::string_view attr, int64_t lowest, int64_t highest
     list += Join({value == lowest ? "" : ", ", std::to_string(value)});
   }
   return Join({attr, " only support [", list, "]. But current is ", std::to_string(got), "."});
+}
+
+std::string AttrNoWord(std::string_view attr, std::span<const std::string_view> words,
+                       std::string_view got) {
+  std::string list;
+  for (std::string_view word : words) list += Join({list.empty() ? "" : ", ", word});
+  return Join({"Attribute ", attr, " should be one of [", list, "], but current is ", got, "."});
+}
+
+std::string AttrOfOtherType(std::string_view attr, std::string_view wanted) {
+  return Join({"Attribute ", attr, " has a value of another type, expected ", wanted, "."});
+}
+
+std::string RealOutOfRange(std::string_view attr, double lowest, double highest, double got) {
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  const bool open = lowest == -kLargest && highest == kLargest;
+  return Join({"Attribute ", attr, " should be ",
+               open ? "finite" : Join({"in [", ToText(lowest), ", ", ToText(highest), "]"}),
+               ", but current is ", ToText(got), "."});
 }
 
 std::string OptionInvalid(std::string_view option, std::string_view wanted, std::string_view got) {

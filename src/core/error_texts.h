@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -19,16 +20,26 @@ namespace sigloss::core::error_texts {
 std::string NullTensor(std::string_view arg);
 SIGLOSS_INTERNAL std::string NullPointer(std::string_view arg);
 std::string NullData(std::string_view arg);
-std::string RankTooLarge(std::string_view arg, size_t rank);
+SIGLOSS_INTERNAL std::string RankTooLarge(std::string_view arg, size_t rank);
+std::string RankTooSmall(std::string_view arg, size_t lowest, size_t rank);
+std::string RankDiffers(std::string_view arg, size_t wanted, Extents shape);
+SIGLOSS_INTERNAL std::string RankUnknown(std::string_view arg);
+std::string TensorEmpty(std::string_view arg, Extents shape);
 std::string DTypeNotSupported(Front front, std::string_view arg, DType got, const DTypeSet& wanted);
 std::string DTypeDiffers(Front front, std::string_view arg, DType wanted, DType got);
 std::string FormatDiffers(std::string_view a, std::string_view b, std::string_view format_a,
                           std::string_view format_b);
+std::string FormatNotSupported(std::string_view arg, std::string_view format);
 std::string ShapeDiffers(std::string_view a, std::string_view b, Extents shape_a, Extents shape_b);
 std::string ShapeDoesNotBroadcast(std::string_view arg, std::string_view to, Extents shape,
                                   Extents wanted);
 std::string AttrOutOfRange(std::string_view attr, int64_t lowest, int64_t highest, int64_t got);
 std::string AttrNotListed(std::string_view attr, int64_t lowest, int64_t highest, int64_t got);
+SIGLOSS_INTERNAL std::string AttrNoWord(std::string_view attr,
+                                        std::span<const std::string_view> words,
+                                        std::string_view got);
+SIGLOSS_INTERNAL std::string AttrOfOtherType(std::string_view attr, std::string_view wanted);
+std::string RealOutOfRange(std::string_view attr, double lowest, double highest, double got);
 std::string OptionInvalid(std::string_view option, std::string_view wanted, std::string_view got);
 std::string LossShapeDiffers(std::string_view arg, Extents wanted, Extents got);
 std::string ClassIndexShape(std::string_view arg, Extents got, Extents logits);

@@ -43,6 +43,6 @@ struct Reach {
 [[nodiscard]] SIGLOSS_INTERNAL bool MayOverlapItself(Extents shape, Extents strides);
 
 /// "[2, 3]"; "[]" for rank 0.
-[[nodiscard]] std::string ToString(Extents extents);
+[[nodiscard]] SIGLOSS_INTERNAL std::string ToString(Extents extents);
 
 }  // namespace sigloss::core

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -26,8 +27,8 @@ std::string Capitalised(std::string_view word) {
 class Checker {
  public:
   Checker(const OpSpec& spec, Front front, std::span<const Argument> args,
-          std::span<const int64_t> attrs)
-      : spec_(spec), front_(front), args_(args), attrs_(attrs) {}
+          std::span<const int64_t> attrs, std::span<const double> reals)
+      : spec_(spec), front_(front), args_(args), attrs_(attrs), reals_(reals) {}
 
   [[nodiscard]] Status Run(const Check& check) const {
     switch (check.rule) {
@@ -35,6 +36,14 @@ class Checker {
         return NotNull(check.subject);
       case Rule::kMaxRank:
         return MaxRank(check.subject);
+      case Rule::kMinRank:
+        return MinRank(check.subject, check.other);
+      case Rule::kRank:
+        return RankIs(check.subject, check.other);
+      case Rule::kNotEmpty:
+        return NotEmpty(check.subject);
+      case Rule::kFormatND:
+        return FormatND(check.subject);
       case Rule::kDType:
         return InDTypes(check.subject);
       case Rule::kSameDType:
@@ -49,6 +58,8 @@ class Checker {
         return AttrRange(check.subject);
       case Rule::kAttrListed:
         return AttrListed(check.subject);
+      case Rule::kReal:
+        return RealInRange(check.subject);
       case Rule::kLossShape:
         return LossShape(check.subject, check.other);
       case Rule::kStopIfEmpty:
@@ -72,6 +83,26 @@ class Checker {
     return Invalid(error_texts::RankTooLarge(Name(i), args_[i].shape.size()));
   }
 
+  [[nodiscard]] Status MinRank(size_t i, size_t lowest) const {
+    if (Absent(i) || args_[i].shape.size() >= lowest) return {};
+    return Invalid(error_texts::RankTooSmall(Name(i), lowest, args_[i].shape.size()));
+  }
+
+  [[nodiscard]] Status RankIs(size_t i, size_t wanted) const {
+    if (Absent(i) || args_[i].shape.size() == wanted) return {};
+    return Invalid(error_texts::RankDiffers(Name(i), wanted, args_[i].shape));
+  }
+
+  [[nodiscard]] Status NotEmpty(size_t i) const {
+    if (Absent(i) || !IsEmpty(args_[i].shape)) return {};
+    return Invalid(error_texts::TensorEmpty(Name(i), args_[i].shape));
+  }
+
+  [[nodiscard]] Status FormatND(size_t i) const {
+    if (Absent(i) || args_[i].format == "ND") return {};
+    return Invalid(error_texts::FormatNotSupported(Name(i), args_[i].format));
+  }
+
   [[nodiscard]] Status InDTypes(size_t i) const {
     const DTypeSet& dtypes = spec_.params[i].dtypes.In(front_);
     if (Absent(i) || dtypes.Contains(args_[i].dtype)) return {};
@@ -79,7 +110,7 @@ class Checker {
   }
 
   [[nodiscard]] Status SameDType(size_t i, size_t other) const {
-    if (args_[i].dtype == args_[other].dtype) return {};
+    if (Absent(i) || args_[i].dtype == args_[other].dtype) return {};
     return Invalid(error_texts::DTypeDiffers(front_, Name(i), args_[other].dtype, args_[i].dtype));
   }
 
@@ -90,7 +121,7 @@ class Checker {
   }
 
   [[nodiscard]] Status SameShape(size_t i, size_t other) const {
-    if (Equal(args_[i].shape, args_[other].shape)) return {};
+    if (Absent(i) || Equal(args_[i].shape, args_[other].shape)) return {};
     return Invalid(
         error_texts::ShapeDiffers(Name(i), Name(other), args_[i].shape, args_[other].shape));
   }
@@ -138,10 +169,19 @@ class Checker {
     return Invalid(error_texts::AttrOutOfRange(name, attr.lowest, attr.highest, attrs_[i]));
   }
 
+  [[nodiscard]] Status RealInRange(size_t i) const {
+    const RealAttrSpec& attr = spec_.reals[i];
+    const double value = reals_[i];
+    if (std::isfinite(value) && value >= attr.lowest && value <= attr.highest) return {};
+    return Invalid(
+        error_texts::RealOutOfRange(attr.name.In(front_), attr.lowest, attr.highest, value));
+  }
+
   const OpSpec& spec_;
   Front front_;
   std::span<const Argument> args_;
   std::span<const int64_t> attrs_;
+  std::span<const double> reals_;
 };
 
 bool IsShapeRule(Rule rule) { return rule == Rule::kSameShape || rule == Rule::kBroadcastsTo; }
@@ -149,8 +189,9 @@ bool IsShapeRule(Rule rule) { return rule == Rule::kSameShape || rule == Rule::k
 }  // namespace
 
 Status Validate(const OpSpec& spec, Front front, std::span<const Check> checks,
-                std::span<const Argument> args, std::span<const int64_t> attrs) {
-  const Checker checker(spec, front, args, attrs);
+                std::span<const Argument> args, std::span<const int64_t> attrs,
+                std::span<const double> reals) {
+  const Checker checker(spec, front, args, attrs, reals);
   bool skip_shapes = false;
   for (const Check& check : checks) {
     if (check.rule == Rule::kStopIfEmpty) skip_shapes |= IsEmpty(args[check.subject].shape);

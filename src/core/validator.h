@@ -24,10 +24,11 @@ struct Argument {
 };
 
 /// First check of the list that fails, as a Status in the words of that front; ok if none does.
-/// `args` and `attrs` are parallel to spec.params and spec.attrs.
+/// `args`, `attrs` and `reals` are parallel to spec.params, spec.attrs and spec.reals.
 [[nodiscard]] SIGLOSS_INTERNAL Status Validate(const OpSpec& spec, Front front,
                                                std::span<const Check> checks,
                                                std::span<const Argument> args,
-                                               std::span<const int64_t> attrs);
+                                               std::span<const int64_t> attrs,
+                                               std::span<const double> reals = {});
 
 }  // namespace sigloss::core

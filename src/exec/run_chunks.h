@@ -11,4 +11,7 @@ namespace sigloss::exec {
 /// two of it: on oneTBB, and on threads of our own.
 void RunChunks(size_t count, int max_threads, const std::function<void(size_t)>& body);
 
+/// Threads that a call of it works on at most.
+[[nodiscard]] int AllThreads();
+
 }  // namespace sigloss::exec

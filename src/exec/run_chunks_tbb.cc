@@ -18,9 +18,10 @@ void RunChunks(size_t count, int max_threads, const std::function<void(size_t)>&
         },
         tbb::simple_partitioner());
   };
-  const int all = tbb::this_task_arena::max_concurrency();
-  if (max_threads == 0 || max_threads >= all) return run();
+  if (max_threads == 0 || max_threads >= AllThreads()) return run();
   tbb::task_arena(max_threads).execute(run);
 }
+
+int AllThreads() { return tbb::this_task_arena::max_concurrency(); }
 
 }  // namespace sigloss::exec

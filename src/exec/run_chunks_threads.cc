@@ -16,11 +16,13 @@ void RunChunks(size_t count, int max_threads, const std::function<void(size_t)>&
   const auto work = [&] {
     for (size_t i = 0; (i = next.fetch_add(1)) < count;) body(i);
   };
-  const size_t all = std::max(2u, std::thread::hardware_concurrency());
+  const auto all = static_cast<size_t>(AllThreads());
   const size_t threads = max_threads == 0 ? all : std::min(all, static_cast<size_t>(max_threads));
   std::vector<std::jthread> helpers(threads - 1);
   for (std::jthread& helper : helpers) helper = std::jthread(work);
   work();
 }
+
+int AllThreads() { return static_cast<int>(std::max(2u, std::thread::hardware_concurrency())); }
 
 }  // namespace sigloss::exec

@@ -9,6 +9,7 @@
 #include "core/shape.h"
 #include "exec/count.h"
 #include "exec/parallel_for.h"
+#include "exec/threads.h"
 #include "simd/target.h"
 
 namespace sigloss::loss {
@@ -29,7 +30,7 @@ class LossPlan final : public device::Plan {
         normalizer_(call.normalizer),
         shape_(call.logits.shape) {
     job_.lanes = lanes;
-    job_.max_threads = call.max_threads;
+    job_.max_threads = exec::ThreadsOrSetting(call.max_threads);
     job_.num_elements = static_cast<size_t>(*core::NumElements(shape_));
     AddSources(call);
     if (recipe.wanted.loss == Loss::kSum) loss_dtype_ = call.loss->dtype;

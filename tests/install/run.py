@@ -26,6 +26,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PROGRAM = ROOT / "src/ops/bce_with_logits/examples/test_aclnn_bce_with_logits_backward.cpp"
 PROGRAM_SAYS = "1024 of 1024 values equal the correctly rounded"
+GRAPH_PROGRAM = ROOT / "src/ops/sigmoid_focal_loss/examples/test_geir_sigmoid_focal_loss_grad.cpp"
+GRAPH_PROGRAM_SAYS = "6 of 6 values are right"
 # What the caller's shell may have set and an installation must not need.
 FORGOTTEN = re.compile(r"LD_LIBRARY_PATH|CMAKE_PREFIX_PATH|PKG_CONFIG_PATH|CPATH|LIBRARY_PATH|"
                        r"CPLUS_INCLUDE_PATH|(ASCEND|SIGLOSS)_\w+")
@@ -75,8 +77,8 @@ def expect(condition: bool, text: str) -> None:
         raise Fault(text)
 
 
-def expect_program(output: str) -> None:
-    expect(PROGRAM_SAYS in output, f"the program says\n{output}")
+def expect_program(output: str, says: str = PROGRAM_SAYS) -> None:
+    expect(says in output, f"the program says\n{output}")
 
 
 def check_headers(at: Installation) -> None:
@@ -112,11 +114,13 @@ def check_package(at: Installation) -> None:
     version = (ROOT / "VERSION").read_text(encoding="utf-8").strip()
     run([at.cmake, "-G", "Ninja", "-S", HERE / "package", "-B", build,
          f"-DCMAKE_PREFIX_PATH={at.prefix}", f"-DCMAKE_CXX_COMPILER={at.cxx}",
-         f"-DCANN_PROGRAM={PROGRAM}", f"-DWANTED_VERSION={version}"])
+         f"-DCANN_PROGRAM={PROGRAM}", f"-DGRAPH_PROGRAM={GRAPH_PROGRAM}",
+         f"-DWANTED_VERSION={version}"])
     run([at.cmake, "--build", build, "--parallel", "2"])
     run([build / "plain"])
     run([build / "one_state"])
     expect_program(run([build / "cann"]))
+    expect_program(run([build / "graph"]), GRAPH_PROGRAM_SAYS)
     output = run([at.cmake, "--build", build, "--target", "reaches_cann"], fails=True)
     expect("acl/acl.h" in output, f"reaches_cann fails for another reason\n{output}")
 
@@ -124,15 +128,16 @@ def check_package(at: Installation) -> None:
 def check_pkg_config(at: Installation) -> None:
     """The command line of somebody without a build system."""
     search = at.libraries / "pkgconfig"
-    for package, standard, source in (("sigloss_cann", 11, PROGRAM),
-                                      ("sigloss", 20, HERE / "package/plain.cc")):
-        program = at.scratch / package
+    for package, standard, source, says in (
+            ("sigloss_cann", 11, PROGRAM, PROGRAM_SAYS),
+            ("sigloss_cann", 11, GRAPH_PROGRAM, GRAPH_PROGRAM_SAYS),
+            ("sigloss", 20, HERE / "package/plain.cc", "")):
+        program = at.scratch / source.stem
         compiler = shlex.join([at.cxx, f"-std=c++{standard}", str(source), "-o", str(program)])
         run(["sh", "-c", f"{compiler} $(pkg-config --cflags --libs {package})"],
             PKG_CONFIG_PATH=search)
         output = run([program], LD_LIBRARY_PATH=at.libraries)
-        if source == PROGRAM:
-            expect_program(output)
+        expect_program(output, says)
 
 
 def check_upstream(at: Installation) -> None:
@@ -141,17 +146,20 @@ def check_upstream(at: Installation) -> None:
     steps = [f". {shlex.quote(str(at.tree / 'set_env.sh'))}",
              shlex.join([at.cmake, "-G", "Ninja", "-S", str(HERE / "upstream"), "-B", str(build),
                          "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_CXX_COMPILER={at.cxx}",
-                         "-DCMAKE_SKIP_RPATH=ON", f"-DCANN_PROGRAM={PROGRAM}"]),
+                         "-DCMAKE_SKIP_RPATH=ON", f"-DCANN_PROGRAM={PROGRAM}",
+                         f"-DGRAPH_PROGRAM={GRAPH_PROGRAM}"]),
              shlex.join([at.cmake, "--build", str(build)]),
-             shlex.quote(str(build / "bin/opapi_test"))]
-    expect_program(run(["sh", "-euc", "\n".join(steps)]))
+             shlex.quote(str(build / "bin/opapi_test")), shlex.quote(str(build / "bin/geir_test"))]
+    output = run(["sh", "-euc", "\n".join(steps)])
+    expect_program(output)
+    expect_program(output, GRAPH_PROGRAM_SAYS)
 
 
 def check_names(at: Installation) -> None:
     """Every library name of CANN leads to a library, the newer and the custom ones link, too."""
     names = {path.name for path in (at.tree / "lib64").iterdir()}
     for name in ("ascendcl", "acl_rt", "nnopbase", "opapi", "opapi_nn", "opapi_math",
-                 "cust_opapi"):
+                 "cust_opapi", "graph", "graph_base", "ge_runner", "ge_compiler"):
         expect(f"lib{name}.so" in names, f"lib64 has no lib{name}.so")
     for path in (at.tree / "lib64").iterdir():
         expect(path.is_file(), f"{path} leads nowhere")
@@ -160,6 +168,19 @@ def check_names(at: Installation) -> None:
     run([at.cxx, "-std=c++11", PROGRAM, "-o", program, f"-I{at.tree}/include", f"-L{folder}",
          "-lcust_opapi", "-lopapi", "-lacl_rt", "-lnnopbase"])
     expect_program(run([program], LD_LIBRARY_PATH=folder))
+
+
+def check_graph_libraries(at: Installation) -> None:
+    """A program linked with what no linker may see a need for: the operators are found all the
+    same."""
+    folder, program = at.tree / "lib64", at.scratch / "graph_libraries"
+    headers = [f"-I{at.tree}/{path}" for path in ("include/graph", "include/ge", "include",
+                                                  "opp/built-in/op_proto/inc")]
+    run([at.cxx, "-std=c++17", GRAPH_PROGRAM, "-o", program, *headers, f"-L{folder}",
+         "-Wl,--as-needed", "-lopapi", "-lgraph", "-lge_runner", "-lgraph_base", "-lge_compiler"])
+    needed = run(["readelf", "--dynamic", "--wide", program])
+    expect("libsigloss_opapi" not in needed, "the linker has not left the operators out")
+    expect_program(run([program], LD_LIBRARY_PATH=folder), GRAPH_PROGRAM_SAYS)
 
 
 def check_set_env(at: Installation) -> None:
@@ -184,7 +205,7 @@ def check_set_env(at: Installation) -> None:
 
 EVERYWHERE: list[Callable[[Installation], None]] = [check_headers, check_package, check_pkg_config]
 SHARED_ONLY: list[Callable[[Installation], None]] = [check_libraries, check_set_env, check_names,
-                                                     check_upstream]
+                                                     check_upstream, check_graph_libraries]
 
 
 def install(build: Path, scratch: Path, cmake: str) -> Path:

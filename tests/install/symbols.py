@@ -42,7 +42,9 @@ def grouped(names: list[str]) -> str:
     c, cxx, internal = groups.values()
     for name in names:
         words = re.findall(r"\w+", name.split("(")[0])
-        (c if len(words) == 1 else cxx if public & set(words) else internal).append(name)
+        is_graph = "ge" in words and "Impl" not in words  # CANN's interface of classes
+        is_public = is_graph or bool(public & set(words))
+        (c if len(words) == 1 else cxx if is_public else internal).append(name)
     return "\n".join("\n".join([f"# {heading}", *members, ""])
                      for heading, members in groups.items() if members)
 

@@ -26,37 +26,39 @@ inline constexpr core::DTypeSet kLabelTypes = {DType::kFloat32, DType::kFloat16,
                                                DType::kFloat64, DType::kBool,    DType::kUInt8,
                                                DType::kInt32,   DType::kInt64};
 inline constexpr core::DTypeSet kMaskTypes = {DType::kBool};
+/// What nodes of a graph take.
+inline constexpr core::DTypeSet kGraphTypes = kAclnnTypes;
 inline constexpr core::DTypeSet kNowhere = {};
 
 /// Parameters that several operators have.
 constexpr core::ParamSpec GradOutputParam() {
   return {{"grad_output", "dout", "gradOutput"},
           Presence::kRequired,
-          {kAclnnTypes, kFloatTypes},
+          {kAclnnTypes, kFloatTypes, kGraphTypes},
           "upstream gradient, any shape that broadcasts to that of logits"};
 }
 constexpr core::ParamSpec LogitsParam(const core::DTypeSet& aclnn_types) {
   return {{"logits", "predict", "self"},
           Presence::kRequired,
-          {aclnn_types, kFloatTypes},
+          {aclnn_types, kFloatTypes, kGraphTypes},
           "logits x, rank 0 to 8"};
 }
 constexpr core::ParamSpec TargetParam(const core::DTypeSet& aclnn_types) {
   return {{"target", "target", "target"},
           Presence::kRequired,
-          {aclnn_types, kLabelTypes},
+          {aclnn_types, kLabelTypes, kGraphTypes},
           "labels y, of the shape of logits; soft labels are ordinary"};
 }
 constexpr core::ParamSpec WeightParam(const core::DTypeSet& aclnn_types) {
   return {{"weight", "weight", "weightOptional"},
           Presence::kOptional,
-          {aclnn_types, kFloatTypes},
+          {aclnn_types, kFloatTypes, kGraphTypes},
           "weight of each element, broadcast to the shape of logits; absent means 1"};
 }
 constexpr core::ParamSpec PosWeightParam(const core::DTypeSet& aclnn_types) {
   return {{"pos_weight", "pos_weight", "posWeightOptional"},
           Presence::kOptional,
-          {aclnn_types, kFloatTypes},
+          {aclnn_types, kFloatTypes, kGraphTypes},
           "weight of the positive part, broadcast to the shape of logits; absent means 1"};
 }
 constexpr core::ParamSpec MaskParam() {
@@ -75,6 +77,17 @@ inline constexpr std::array<core::AttrSpec, kNumAttrs> kAttrs = {{
      static_cast<int64_t>(Reduction::kSum),
      "0 none, 1 mean, 2 sum: what becomes of the losses of the elements"},
 }};
+/// Of SigmoidCrossEntropyWithLogitsGradV2, whose graph form knows both codings.
+inline constexpr std::array<core::AttrSpec, kNumAttrs> kGradAttrs = {{
+    {kAttrs[0].name, kAttrs[0].default_value, kAttrs[0].lowest, kAttrs[0].highest,
+     kAttrs[0].meaning, true},
+}};
+
+/// A parameter that a form of the operator in a graph has not.
+constexpr core::ParamSpec NotInGraph(core::ParamSpec param) {
+  param.name.cann = {};
+  return param;
+}
 
 /// SigmoidCrossEntropyWithLogitsV2: the loss.
 namespace forward {
@@ -89,7 +102,7 @@ inline constexpr std::array<core::ParamSpec, kNumParams> kParams = {{
     PosWeightParam(kAclnnForwardTypes),
     {{"loss", "loss", "out"},
      Presence::kOutput,
-     {kAclnnForwardTypes, kFloatTypes},
+     {kAclnnForwardTypes, kFloatTypes, kGraphTypes},
      "loss, of the shape of logits for none, else one element"},
     MaskParam(),
 }};
@@ -134,12 +147,64 @@ inline constexpr core::Check kCppChecks[] = {
     {Rule::kBroadcastsTo, kMask, kLogits},
 };
 
+// Nodes of a graph have equal shapes and dtypes: nothing is broadcast or promoted.
+inline constexpr core::Check kGraphChecks[] = {
+    {Rule::kNotNull, kLogits},
+    {Rule::kNotNull, kTarget},
+    {Rule::kDType, kLogits},
+    {Rule::kSameDType, kTarget, kLogits},
+    {Rule::kSameDType, kWeight, kLogits},
+    {Rule::kSameDType, kPosWeight, kLogits},
+    {Rule::kMinRank, kLogits, 1},
+    {Rule::kMaxRank, kLogits},
+    {Rule::kSameShape, kTarget, kLogits},
+    {Rule::kSameShape, kWeight, kLogits},
+    {Rule::kSameShape, kPosWeight, kLogits},
+    {Rule::kAttrRange, kReduction},
+};
+inline constexpr core::ResultSpec kResults[] = {{kOut, kLogits, true}};
+
 inline constexpr core::OpSpec kSpec = {
     {"bce_with_logits", "SigmoidCrossEntropyWithLogitsV2", "aclnnBinaryCrossEntropyWithLogits"},
     kParams,
     kAttrs,
     kAclnnChecks,
     kCppChecks,
+    kGraphChecks,
+    {},
+    kResults,
+    true,
+};
+
+/// SigmoidCrossEntropyWithLogits: the losses of the elements, without weights; graphs only.
+inline constexpr std::array<core::ParamSpec, kNumParams> kUnweightedParams = {{
+    kParams[kLogits],
+    kParams[kTarget],
+    NotInGraph(kParams[kWeight]),
+    NotInGraph(kParams[kPosWeight]),
+    kParams[kOut],
+    kParams[kMask],
+}};
+inline constexpr core::Check kUnweightedChecks[] = {
+    {Rule::kNotNull, kLogits},
+    {Rule::kNotNull, kTarget},
+    {Rule::kDType, kLogits},
+    {Rule::kSameDType, kTarget, kLogits},
+    {Rule::kMinRank, kLogits, 1},
+    {Rule::kMaxRank, kLogits},
+    {Rule::kSameShape, kTarget, kLogits},
+};
+inline constexpr core::ResultSpec kUnweightedResults[] = {{kOut, kLogits, false}};
+inline constexpr core::OpSpec kUnweightedSpec = {
+    {"", "SigmoidCrossEntropyWithLogits", ""},
+    kUnweightedParams,
+    {},
+    {},
+    {},
+    kUnweightedChecks,
+    {},
+    kUnweightedResults,
+    true,
 };
 
 }  // namespace forward
@@ -220,16 +285,73 @@ using namespace gradient;  // NOLINT(google-build-using-namespace): the same par
 
 inline constexpr auto kParams = ParamsWith({{"grad", "gradient", "out"},
                                             Presence::kOutput,
-                                            {kAclnnTypes, kFloatTypes},
+                                            {kAclnnTypes, kFloatTypes, kGraphTypes},
                                             "gradient by the logits, of their shape"});
+
+inline constexpr core::Check kGraphChecks[] = {
+    {Rule::kNotNull, kLogits},
+    {Rule::kNotNull, kTarget},
+    {Rule::kNotNull, kGradOutput},
+    {Rule::kDType, kLogits},
+    {Rule::kSameDType, kTarget, kLogits},
+    {Rule::kSameDType, kGradOutput, kLogits},
+    {Rule::kSameDType, kWeight, kLogits},
+    {Rule::kSameDType, kPosWeight, kLogits},
+    {Rule::kMinRank, kLogits, 1},
+    {Rule::kMaxRank, kLogits},
+    {Rule::kSameShape, kTarget, kLogits},
+    {Rule::kSameShape, kGradOutput, kLogits},
+    {Rule::kSameShape, kWeight, kLogits},
+    {Rule::kSameShape, kPosWeight, kLogits},
+    {Rule::kAttrRange, kReduction},
+};
+inline constexpr core::ResultSpec kResults[] = {{kOut, kLogits, false}};
 
 inline constexpr core::OpSpec kSpec = {
     {"bce_with_logits_backward", "SigmoidCrossEntropyWithLogitsGradV2",
      "aclnnBinaryCrossEntropyWithLogitsBackward"},
     kParams,
-    kAttrs,
+    kGradAttrs,
     kAclnnChecks,
     kCppChecks,
+    kGraphChecks,
+    {},
+    kResults,
+    true,
+};
+
+/// SigmoidCrossEntropyWithLogitsGrad: the gradient without weights and reduction; graphs only.
+inline constexpr std::array<core::ParamSpec, kNumParams> kUnweightedParams = {{
+    kParams[kGradOutput],
+    kParams[kLogits],
+    kParams[kTarget],
+    NotInGraph(kParams[kWeight]),
+    NotInGraph(kParams[kPosWeight]),
+    kParams[kOut],
+    kParams[kMask],
+}};
+inline constexpr core::Check kUnweightedChecks[] = {
+    {Rule::kNotNull, kLogits},
+    {Rule::kNotNull, kTarget},
+    {Rule::kNotNull, kGradOutput},
+    {Rule::kDType, kLogits},
+    {Rule::kSameDType, kTarget, kLogits},
+    {Rule::kSameDType, kGradOutput, kLogits},
+    {Rule::kMinRank, kLogits, 1},
+    {Rule::kMaxRank, kLogits},
+    {Rule::kSameShape, kTarget, kLogits},
+    {Rule::kSameShape, kGradOutput, kLogits},
+};
+inline constexpr core::OpSpec kUnweightedSpec = {
+    {"", "SigmoidCrossEntropyWithLogitsGrad", ""},
+    kUnweightedParams,
+    {},
+    {},
+    {},
+    kUnweightedChecks,
+    {},
+    kResults,
+    true,
 };
 
 }  // namespace backward
@@ -241,7 +363,7 @@ using namespace gradient;  // NOLINT(google-build-using-namespace): the same par
 
 inline constexpr auto kParams = ParamsWith({{"grad_target", "", "gradTarget"},
                                             Presence::kOutput,
-                                            {kAclnnTypes, kFloatTypes},
+                                            {kAclnnTypes, kFloatTypes, kGraphTypes},
                                             "gradient by the target, of its shape"});
 
 inline constexpr core::OpSpec kSpec = {

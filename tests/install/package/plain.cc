@@ -13,6 +13,7 @@
 #include "sigloss/simd_target.h"
 #include "sigloss/status.h"
 #include "sigloss/tensor_view.h"
+#include "sigloss/threads.h"
 #include "sigloss/version.h"
 
 namespace {
@@ -38,7 +39,8 @@ int main() {
                   sigloss::DTypeName(desc.dtype) == "bfloat16" &&
                   sigloss::DTypeSize(desc.dtype) == 2 &&
                   sigloss::simd::CurrentTarget() == sigloss::simd::SupportedTargets().front() &&
-                  !sigloss::simd::ForceTarget("none").ok() && GradientIsThere();
+                  !sigloss::simd::ForceTarget("none").ok() && sigloss::SetNumThreads(1).ok() &&
+                  sigloss::GetNumThreads() == 1 && GradientIsThere();
   std::printf("sigloss %s: %s\n", SIGLOSS_VERSION, ok ? "OK" : "FAILED");
   return ok ? 0 : 1;
 }
