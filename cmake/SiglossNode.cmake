@@ -3,7 +3,8 @@
 #   as "core/status_impl.h" and so on; which node may include which is checked by
 #   tools/check_layers.py, and a node links only what it names here.
 #
-# sigloss_test(<name> SOURCES <file>... [DEPS ...] [LABELS ...])   a GoogleTest program run by ctest
+# sigloss_test(<name> SOURCES <file>... [DEPS ...] [LABELS ...] [SHARDS <n>])
+#   A GoogleTest program run by ctest; with SHARDS as n tests <name>_1, ... side by side.
 add_library(sigloss_options INTERFACE)
 target_compile_features(sigloss_options INTERFACE cxx_std_20)
 # No contraction of a*b+c by the compiler: fused operations are written where they are meant, so
@@ -42,13 +43,26 @@ function(sigloss_node name)
 endfunction()
 
 function(sigloss_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;DEPS;LABELS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   set_target_properties(${name} PROPERTIES CXX_EXTENSIONS OFF)
   target_link_libraries(${name} PRIVATE sigloss_options ${ARG_DEPS} GTest::gtest_main)
-  add_test(NAME ${name} COMMAND ${name})
+  if(NOT ARG_SHARDS)
+    set(tests ${name})
+    add_test(NAME ${name} COMMAND ${name})
+  else()
+    set(tests "")
+    foreach(number RANGE 1 ${ARG_SHARDS})
+      math(EXPR index "${number} - 1")
+      list(APPEND tests ${name}_${number})
+      add_test(NAME ${name}_${number} COMMAND ${name})
+      set_property(TEST ${name}_${number} APPEND PROPERTY ENVIRONMENT
+        GTEST_TOTAL_SHARDS=${ARG_SHARDS} GTEST_SHARD_INDEX=${index})
+    endforeach()
+  endif()
+  set_target_properties(${name} PROPERTIES SIGLOSS_TESTS "${tests}")
   if(ARG_LABELS)
-    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
+    set_tests_properties(${tests} PROPERTIES LABELS "${ARG_LABELS}")
   endif()
 endfunction()
 
@@ -63,7 +77,7 @@ function(sigloss_float32_sweep name)
   set_tests_properties(${name} PROPERTIES LABELS exhaustive TIMEOUT 3600)
 endfunction()
 
-# sigloss_thin_out(<test>)   what a long test leaves out under sanitizers, where it runs many times
+# sigloss_thin_out(<program>)   what a long test leaves out under sanitizers, where it runs many times
 # slower: most points of the sweeps; for ThreadSanitizer all but the suites with threads
 function(sigloss_thin_out name)
   if(SIGLOSS_SANITIZE STREQUAL "thread")
@@ -72,7 +86,10 @@ function(sigloss_thin_out name)
     set(filter "-*Exhaustive16*/??")
   endif()
   if(SIGLOSS_SANITIZE)
-    set_tests_properties(${name} PROPERTIES
-      ENVIRONMENT "SIGLOSS_TEST_STRIDE=50;GTEST_FILTER=${filter}")
+    get_target_property(tests ${name} SIGLOSS_TESTS)
+    foreach(test ${tests})
+      set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT
+        SIGLOSS_TEST_STRIDE=50 GTEST_FILTER=${filter})
+    endforeach()
   endif()
 endfunction()

@@ -15,7 +15,7 @@ readonly libraries=(libhwy-dev libtbb-dev libmpfr-dev libgtest-dev nlohmann-json
 # layouts and sizes, and every 1000th input of the sweeps.
 programs=(aclnn_test bce_with_logits_op_api_test oracle_test bce_cpu_test focal_cpu_test
   test_aclnn_bce_with_logits_backward)
-smoke=(--tests-regex "^($(IFS='|' && echo "${programs[*]}"))\$")
+smoke=(--tests-regex "^($(IFS='|' && echo "${programs[*]}"))(_[0-9])?\$")
 targets=(--target "${programs[@]}")
 if [ "${1:-}" = --all ]; then
   smoke=() targets=()

@@ -94,4 +94,4 @@ if [ "$mode" = stub ]; then
   cp python/sigloss/_core.pyi "$work"/test/lib/python*/site-packages/sigloss/
 fi
 say "tests"
-"$work/test/bin/python" -m pytest -q -p no:cacheprovider python/tests "$@"
+"$work/test/bin/python" -m pytest -q python/tests "$@"
