@@ -120,7 +120,13 @@ def binary_cross_entropy_with_logits(
     """
     if size_average is not None or reduce is not None:
         reduction = _reduction.legacy_get_string(size_average, reduce)
-    options = options_of(reduction, normalizer, precision, label_smoothing=label_smoothing)
+    options = options_of(
+        "binary_cross_entropy_with_logits",
+        reduction,
+        normalizer,
+        precision,
+        label_smoothing=float(label_smoothing),
+    )
     others: Others = (target, weight, pos_weight, mask)
     if torch.is_autocast_enabled("cpu"):
         input, *wide = widened(input, *others)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Literal, NamedTuple, Protocol
 
 import torch
@@ -11,6 +12,7 @@ from torch import Tensor
 
 Reduction = Literal["none", "mean", "sum"]
 REDUCTIONS = ("none", "mean", "sum")
+NORMALIZERS = ("numel", "rows", "positives")
 
 
 class Options(NamedTuple):
@@ -26,15 +28,63 @@ class Options(NamedTuple):
     gamma: float = 2.0
 
 
+def _require(condition: bool, function: str, text: str) -> None:
+    if not condition:
+        raise ValueError(f"{function}: {text}")
+
+
+def _check(function: str, options: Options) -> None:
+    """What the kernels check, for the calls that don't come to them."""
+    divisor = options.divisor
+    _require(
+        options.normalizer in NORMALIZERS,
+        function,
+        f"normalizer should be a number or one of {', '.join(NORMALIZERS)}, "
+        f"but is {options.normalizer!r}.",
+    )
+    _require(
+        divisor is None or (math.isfinite(divisor) and divisor != 0),
+        function,
+        f"normalizer should be a finite number other than 0, but is {divisor}.",
+    )
+    _require(
+        options.reduction == "mean" or (divisor is None and options.normalizer == "numel"),
+        function,
+        "normalizer is what a mean divides by; it needs the reduction mean.",
+    )
+    _require(
+        options.precision in (None, "exact", "fast"),
+        function,
+        f"precision should be 'exact' or 'fast', but is {options.precision!r}.",
+    )
+    _require(
+        0 <= options.label_smoothing <= 1,
+        function,
+        f"label_smoothing should be in [0, 1], but is {options.label_smoothing}.",
+    )
+    _require(
+        abs(options.gamma) <= 1e6,
+        function,
+        f"gamma should be in [-1e6, 1e6], but is {options.gamma}.",
+    )
+
+
 def options_of(
-    reduction: str, normalizer: str | float | None, precision: str | None, **others: Any
+    function: str,
+    reduction: str,
+    normalizer: str | float | None,
+    precision: str | None,
+    **others: Any,
 ) -> Options:
-    """The options, with a normalizer of either form."""
-    if normalizer is None:
-        return Options(reduction, precision=precision, **others)
+    """The options of a call of that function, checked, with a normalizer of either form."""
+    options = Options(reduction, precision=precision, **others)
     if isinstance(normalizer, str):
-        return Options(reduction, normalizer, precision=precision, **others)
-    return Options(reduction, divisor=float(normalizer), precision=precision, **others)
+        options = options._replace(normalizer=normalizer)
+    elif normalizer is not None:
+        options = options._replace(divisor=float(normalizer))
+    if reduction in REDUCTIONS:
+        _check(function, options)
+    return options
 
 
 def core_options(options: Options) -> dict[str, Any]:

@@ -133,6 +133,7 @@ def sigmoid_focal_loss(
             " Supported reduction modes: 'none', 'mean', 'sum'"
         )
     options = options_of(
+        "sigmoid_focal_loss",
         reduction,
         normalizer,
         precision,
@@ -214,6 +215,7 @@ def mmcv_sigmoid_focal_loss(
     if normalizer is None and reduction == "mean":
         normalizer = "rows"
     options = options_of(
+        "mmcv_sigmoid_focal_loss",
         reduction,
         normalizer,
         precision,
@@ -224,5 +226,6 @@ def mmcv_sigmoid_focal_loss(
     rows = None
     if weight is not None:
         with_background = torch.cat([weight, weight.new_ones(1)])
-        rows = with_background[target].unsqueeze(1)
+        # Indices out of range are for the kernels to refuse.
+        rows = with_background[target.clamp(-1, input.size(1))].unsqueeze(1)
     return _compute(input, (target, rows, None), options)

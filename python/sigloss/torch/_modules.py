@@ -12,6 +12,15 @@ from sigloss.torch._bce import binary_cross_entropy_with_logits
 from sigloss.torch._focal import mmcv_sigmoid_focal_loss, sigmoid_focal_loss
 
 
+def _given(**options: Any) -> dict[str, Any]:
+    """The options that are not None."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _repr(**arguments: Any) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+
+
 class BCEWithLogitsLoss(nn.BCEWithLogitsLoss):
     """torch.nn.BCEWithLogitsLoss, computed by sigloss.
 
@@ -19,8 +28,8 @@ class BCEWithLogitsLoss(nn.BCEWithLogitsLoss):
     ----------
     weight, size_average, reduce, reduction, pos_weight
         torch's.
-    **options
-        normalizer, label_smoothing and precision of ``binary_cross_entropy_with_logits``.
+    normalizer, label_smoothing, precision
+        Those of ``binary_cross_entropy_with_logits``.
     """
 
     def __init__(
@@ -30,10 +39,15 @@ class BCEWithLogitsLoss(nn.BCEWithLogitsLoss):
         reduce: bool | None = None,
         reduction: str = "mean",
         pos_weight: Tensor | None = None,
-        **options: Any,
+        *,
+        normalizer: str | float | None = None,
+        label_smoothing: float = 0.0,
+        precision: str | None = None,
     ) -> None:
         super().__init__(weight, size_average, reduce, reduction, pos_weight)
-        self.options = options
+        self.options = _given(
+            normalizer=normalizer, label_smoothing=label_smoothing or None, precision=precision
+        )
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
         return binary_cross_entropy_with_logits(
@@ -46,6 +60,10 @@ class BCEWithLogitsLoss(nn.BCEWithLogitsLoss):
         )
 
 
+    def extra_repr(self) -> str:
+        return _repr(reduction=self.reduction, **self.options)
+
+
 class SigmoidFocalLoss(nn.Module):
     """``sigmoid_focal_loss``, torchvision's, as a module.
 
@@ -53,18 +71,24 @@ class SigmoidFocalLoss(nn.Module):
     ----------
     alpha, gamma, reduction
         torchvision's.
-    **options
-        normalizer and precision of ``sigmoid_focal_loss``.
+    normalizer, precision
+        Those of ``sigmoid_focal_loss``.
     """
 
     def __init__(
-        self, alpha: float = 0.25, gamma: float = 2, reduction: str = "none", **options: Any
+        self,
+        alpha: float = 0.25,
+        gamma: float = 2,
+        reduction: str = "none",
+        *,
+        normalizer: str | float | None = None,
+        precision: str | None = None,
     ) -> None:
         super().__init__()
         self.alpha = alpha
         self.gamma = gamma
         self.reduction = reduction
-        self.options = options
+        self.options = _given(normalizer=normalizer, precision=precision)
 
     def forward(self, inputs: Tensor, targets: Tensor) -> Tensor:
         return sigmoid_focal_loss(
@@ -72,7 +96,9 @@ class SigmoidFocalLoss(nn.Module):
         )
 
     def extra_repr(self) -> str:
-        return f"alpha={self.alpha}, gamma={self.gamma}, reduction={self.reduction!r}"
+        return _repr(
+            alpha=self.alpha, gamma=self.gamma, reduction=self.reduction, **self.options
+        )
 
 
 class MmcvSigmoidFocalLoss(nn.Module):
@@ -82,8 +108,8 @@ class MmcvSigmoidFocalLoss(nn.Module):
     ----------
     gamma, alpha, weight, reduction
         MMCV's; weight is a buffer.
-    **options
-        normalizer and precision of ``mmcv_sigmoid_focal_loss``.
+    normalizer, precision
+        Those of ``mmcv_sigmoid_focal_loss``.
     """
 
     weight: Tensor | None
@@ -94,14 +120,16 @@ class MmcvSigmoidFocalLoss(nn.Module):
         alpha: float,
         weight: Tensor | None = None,
         reduction: str = "mean",
-        **options: Any,
+        *,
+        normalizer: str | float | None = None,
+        precision: str | None = None,
     ) -> None:
         super().__init__()
         self.gamma = gamma
         self.alpha = alpha
         self.register_buffer("weight", weight)
         self.reduction = reduction
-        self.options = options
+        self.options = _given(normalizer=normalizer, precision=precision)
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
         return mmcv_sigmoid_focal_loss(
@@ -109,4 +137,6 @@ class MmcvSigmoidFocalLoss(nn.Module):
         )
 
     def extra_repr(self) -> str:
-        return f"gamma={self.gamma}, alpha={self.alpha}, reduction={self.reduction!r}"
+        return _repr(
+            gamma=self.gamma, alpha=self.alpha, reduction=self.reduction, **self.options
+        )

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from sigloss.torch._family import Family, Options, Others
+from sigloss.torch._takes import is_batch
 
 # Whether the graph that is being run backward will be needed again.
 _keeps_graph = getattr(torch._C._autograd, "_get_current_graph_task_keep_graph", lambda: True)
@@ -64,6 +65,18 @@ def _grads_of_others(
     return _gradients(loss, grad_output, aliases, create_graph)
 
 
+def _transformed_gradient(
+    family: Family, grad_output: Tensor, input: Tensor, others: Others, options: Options
+) -> Tensor:
+    """The gradient for a batch of grad_output, which is no tensor for a kernel."""
+    if torch.is_grad_enabled():
+        alias, *aliases = _aliases((input, *others))
+        loss = family.formula(alias, tuple(aliases), options)
+        return torch.autograd.grad(loss, alias, grad_output.to(loss.dtype), create_graph=True)[0]
+    unit = torch.ones((), dtype=input.dtype)
+    return family.backward(unit, input, others, options) * grad_output.to(input.dtype)
+
+
 class Loss(torch.autograd.Function):
     """A loss. A scalar one is computed together with its gradient, in one pass."""
 
@@ -85,7 +98,9 @@ class Loss(torch.autograd.Function):
         grad, input, *others = ctx.saved_tensors
         result = None
         if ctx.needs_input_grad[2]:
-            if torch.is_grad_enabled():
+            if is_batch(grad_output):
+                result = _transformed_gradient(family, grad_output, input, tuple(others), options)
+            elif torch.is_grad_enabled():
                 result = Gradient.apply(family, options, grad_output, input, *others)
             elif grad is not None:
                 result = _scaled(grad, grad_output)

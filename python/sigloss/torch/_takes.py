@@ -41,6 +41,11 @@ def is_transformed() -> bool:
     return torch._C._are_functorch_transforms_active() or forward_ad._current_level >= 0
 
 
+def is_batch(tensor: Tensor) -> bool:
+    """Whether the tensor stands for a batch of tensors: under vmap of either generation."""
+    return is_transformed() or torch._C._functorch.is_legacy_batchedtensor(tensor)
+
+
 def takes(input: Tensor, target: Tensor, *factors: Tensor | None) -> bool:
     """Whether the kernels take the tensors; factors broadcast to the input."""
     if not _is_plain(input, _FLOATS) or not _is_plain(target, _LABELS):

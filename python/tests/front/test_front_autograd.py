@@ -136,3 +136,69 @@ def test_transformations(name):
     leaf = x.clone().requires_grad_()
     function(leaf, *others).sum().backward()
     assert torch.allclose(tangent, leaf.grad)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16, torch.float64],
+                         ids=str)
+@pytest.mark.parametrize("label", [0, 0.3, 1])
+def test_second_derivatives_far_out_are_finite(dtype, label):
+    x = torch.tensor([-800.0, -89, -11.5, 0, 11.5, 89, 800], dtype=dtype, requires_grad=True)
+    y = torch.full_like(x, label)
+    for gamma in (0, 0.5, 2):
+        for loss in (bce(x, y, reduction="sum"), st.sigmoid_focal_loss(x, y, 0.25, gamma, "sum")):
+            (grad,) = torch.autograd.grad(loss, x, create_graph=True)
+            assert torch.isfinite(torch.autograd.grad(grad.sum(), x)[0]).all()
+
+
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+@pytest.mark.parametrize("name", NAMES)
+def test_batches_of_grad_output(name, reduction):
+    function = losses(reduction)[name]
+    x, *others = tensors()
+    loss = function(x, *others)
+    batch = torch.stack([torch.ones_like(loss), torch.full_like(loss, 3.0)])
+    (got,) = torch.autograd.grad(loss, x, batch, is_grads_batched=True, retain_graph=True)
+    (wanted,) = torch.autograd.grad(loss, x, batch[0])
+    assert torch.allclose(got, torch.stack([wanted, 3 * wanted]))
+
+
+def test_hessian_by_a_batch():
+    x, y, *_ = tensors()
+    function = lambda x: st.sigmoid_focal_loss(x, y.detach().round(), reduction="sum")
+    hessian = torch.autograd.functional.hessian(function, x.detach(), vectorize=True)
+    (grad,) = torch.autograd.grad(function(x), x, create_graph=True)
+    (diagonal,) = torch.autograd.grad(grad.sum(), x)
+    assert torch.allclose(hessian.reshape(20, 20).diag().reshape(4, 5), diagonal)
+
+
+def test_what_is_masked_reaches_no_gradient():
+    nan, mask = float("nan"), torch.tensor([False, True, False])
+    for loss in (lambda x, y, w: bce(x, y, w, pos_weight=w, mask=mask),
+                 lambda x, y, w: st.sigmoid_focal_loss(x, y, weight=w, mask=mask, reduction="sum")):
+        leaves = [torch.tensor(t, requires_grad=True) for t in
+                  ([nan, 1.0, float("inf")], [nan, 0.5, 1.0], [nan, 2.0, nan])]
+        grads = torch.autograd.grad(loss(*leaves), leaves, create_graph=True)
+        seconds = torch.autograd.grad(sum(grad.sum() for grad in grads), leaves)
+        for grad in (*grads, *seconds):
+            assert torch.isfinite(grad).all() and (grad[~mask] == 0).all()
+
+
+@pytest.mark.parametrize("options", [
+    {"gamma": float("nan")}, {"gamma": 1e7}, {"precision": "half"}, {"normalizer": "rows"},
+    {"reduction": "mean", "normalizer": "batch"}, {"reduction": "mean", "normalizer": 0}], ids=str)
+def test_transformed_calls_are_checked_too(options):
+    options = {"reduction": "sum", **options}
+    loss = lambda x: st.sigmoid_focal_loss(x, torch.ones(3), **options)
+    name = next(key for key in options if key != "reduction")
+    for call in (loss, torch.func.grad(loss)):
+        with pytest.raises(ValueError, match=name):
+            call(torch.zeros(3))
+
+
+def test_formulas_keep_easy_examples():
+    """Where torch's operations serve, they don't subtract either."""
+    x, y = torch.tensor(-20.0), torch.tensor(0.0)
+    grad = torch.func.grad(lambda x: st.sigmoid_focal_loss(x, y))(x)
+    assert grad.item() == pytest.approx(1.9702228e-26, rel=1e-5)
+    grad = torch.func.grad(lambda x: bce(x, 1 - y))(-x)
+    assert grad.item() == pytest.approx(-2.0611537e-09, rel=1e-5)

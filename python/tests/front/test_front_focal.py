@@ -145,6 +145,10 @@ def test_errors_of_mmcv(change, name):
 def test_class_indices_out_of_range(index):
     with pytest.raises(ValueError, match="class_index"):
         st.mmcv_sigmoid_focal_loss(X, torch.tensor([0, index]))
+    for requires_grad in (False, True):
+        weight = torch.ones(3, requires_grad=requires_grad)
+        with pytest.raises(ValueError, match="class_index"):
+            st.mmcv_sigmoid_focal_loss(X, torch.tensor([0, index]), weight=weight)
 
 
 def test_modules():
@@ -155,6 +159,8 @@ def test_modules():
     module = st.SigmoidFocalLoss(0.3, 1.5, "mean")
     assert torch.equal(module(x, y), st.sigmoid_focal_loss(x, y, 0.3, 1.5, "mean"))
     assert "gamma=1.5" in repr(module)
+    with pytest.raises(TypeError, match="gama"):
+        st.SigmoidFocalLoss(gama=1.5)
     module = st.MmcvSigmoidFocalLoss(1.5, 0.3, weight)
     assert torch.equal(module(x, index), st.mmcv_sigmoid_focal_loss(x, index, 1.5, 0.3, weight))
     assert list(module.state_dict()) == ["weight"]
