@@ -21,8 +21,9 @@
 //   for labels and selectors 0 and 1 and gamma >= 0. For gamma below 0 the terms of the gradient
 //   have two signs, and errors are 2^-43 of the larger one: for gamma near -1 they cancel on easy
 //   examples. Or float32 lanes (kFast), for |logit| <= 87: the larger of 16 and 4 (gamma + 1) ULP.
-//   If any tensor is float64, float64 arithmetic with a range of its own: 4 + 0.35 (gamma + 1) ULP,
-//   and half an ULP more for each of weight, grad_output and scale.
+//   If any tensor is float64, float64 arithmetic with a range of its own: for labels and selectors
+//   0 and 1 4 + 0.35 (gamma + 1) ULP, and half an ULP more for each of weight, grad_output and
+//   scale; for others about 3 (gamma + 1) more, of the larger term where a gradient cancels.
 // - x = +-inf gives the limits; NaN in an element's inputs gives NaN in that element (and in a
 //   reduced loss), unless it is masked.
 // - Gamma 0 is the balanced cross entropy; below 0 easy examples weigh more than hard

@@ -28,45 +28,35 @@ class Options(NamedTuple):
     gamma: float = 2.0
 
 
-def _require(condition: bool, function: str, text: str) -> None:
-    if not condition:
-        raise ValueError(f"{function}: {text}")
+def _refuse(function: str, text: str) -> None:
+    raise ValueError(f"{function}: {text}")
 
 
+# Texts are made where they are told: a number in a text would bind a compiled program to it.
 def _check(function: str, options: Options) -> None:
     """What the kernels check, for the calls that don't come to them."""
-    divisor = options.divisor
-    _require(
-        options.normalizer in NORMALIZERS,
-        function,
-        f"normalizer should be a number or one of {', '.join(NORMALIZERS)}, "
-        f"but is {options.normalizer!r}.",
-    )
-    _require(
-        divisor is None or (math.isfinite(divisor) and divisor != 0),
-        function,
-        f"normalizer should be a finite number other than 0, but is {divisor}.",
-    )
-    _require(
-        options.reduction == "mean" or (divisor is None and options.normalizer == "numel"),
-        function,
-        "normalizer is what a mean divides by; it needs the reduction mean.",
-    )
-    _require(
-        options.precision in (None, "exact", "fast"),
-        function,
-        f"precision should be 'exact' or 'fast', but is {options.precision!r}.",
-    )
-    _require(
-        0 <= options.label_smoothing <= 1,
-        function,
-        f"label_smoothing should be in [0, 1], but is {options.label_smoothing}.",
-    )
-    _require(
-        abs(options.gamma) <= 1e6,
-        function,
-        f"gamma should be in [-1e6, 1e6], but is {options.gamma}.",
-    )
+    normalizer, divisor = options.normalizer, options.divisor
+    if normalizer not in NORMALIZERS:
+        known = ", ".join(NORMALIZERS)
+        _refuse(
+            function, f"normalizer should be a number or one of {known}, but is {normalizer!r}."
+        )
+    if divisor is not None and (divisor == 0 or not math.isfinite(divisor)):
+        _refuse(
+            function, f"normalizer should be a finite number other than 0, but is {divisor}."
+        )
+    if options.reduction != "mean" and (divisor is not None or normalizer != "numel"):
+        _refuse(function, "normalizer is what a mean divides by; it needs the reduction mean.")
+    if options.precision not in (None, "exact", "fast"):
+        _refuse(
+            function, f"precision should be 'exact' or 'fast', but is {options.precision!r}."
+        )
+    if not 0 <= options.label_smoothing <= 1:
+        _refuse(
+            function, f"label_smoothing should be in [0, 1], but is {options.label_smoothing}."
+        )
+    if not abs(options.gamma) <= 1e6:
+        _refuse(function, f"gamma should be in [-1e6, 1e6], but is {options.gamma}.")
 
 
 def options_of(
