@@ -214,8 +214,8 @@ def test_options_agree_with_their_formula(options):
     got, got_grad = run(bce, tensors, ("weight", "pos_weight"), **options)
     with torch.autograd.forward_ad.dual_level():  # makes torch's operations compute
         wanted, wanted_grad = run(bce, tensors, ("weight", "pos_weight"), **options)
-    np.testing.assert_allclose(got, wanted, rtol=1e-12)
-    np.testing.assert_allclose(got_grad, wanted_grad, rtol=1e-12)
+    np.testing.assert_allclose(got, wanted, rtol=1e-12, atol=1e-16)
+    np.testing.assert_allclose(got_grad, wanted_grad, rtol=1e-12, atol=1e-16)
 
 
 def test_process_follows_torchs_threads():
