@@ -49,23 +49,20 @@ class _Bce:
 
     @staticmethod
     def loss(input: Tensor, others: Others, options: Options) -> Tensor:
-        with torch.no_grad():
-            out = _Bce._loss_out(input, others, options)
-            arguments = _arguments(others, options)
-            return sigloss.bce_with_logits(input, others[0], out=out, **arguments)
+        out = _Bce._loss_out(input, others, options)
+        arguments = _arguments(others, options)
+        return sigloss.bce_with_logits(input, others[0], out=out, **arguments)
 
     @staticmethod
     def loss_and_grad(input: Tensor, others: Others, options: Options) -> tuple[Tensor, Tensor]:
-        with torch.no_grad():
-            out = (_Bce._loss_out(input, others, options), None)
-            arguments = _arguments(others, options)
-            return sigloss.bce_with_logits_loss_and_grad(input, others[0], out=out, **arguments)
+        out = (_Bce._loss_out(input, others, options), None)
+        arguments = _arguments(others, options)
+        return sigloss.bce_with_logits_loss_and_grad(input, others[0], out=out, **arguments)
 
     @staticmethod
     def backward(grad_output: Tensor, input: Tensor, others: Others, options: Options) -> Tensor:
-        with torch.no_grad():
-            arguments = _arguments(others, options)
-            return sigloss.bce_with_logits_backward(grad_output, input, others[0], **arguments)
+        arguments = _arguments(others, options)
+        return sigloss.bce_with_logits_backward(grad_output, input, others[0], **arguments)
 
     @staticmethod
     def formula(input: Tensor, others: Others, options: Options) -> Tensor:

@@ -92,7 +92,8 @@ Others = tuple[Any, ...]
 
 
 class Family(Protocol):
-    """A loss over (input, others, options): by the kernels, and by operations of torch."""
+    """A loss over (input, others, options): by the kernels, which are called where gradients are
+    not recorded, and by operations of torch."""
 
     def loss_dtype(self, input: Tensor, others: Others) -> torch.dtype:
         """What the loss is told in."""

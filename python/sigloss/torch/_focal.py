@@ -40,19 +40,16 @@ class _Focal:
 
     @staticmethod
     def loss(input: Tensor, others: Others, options: Options) -> Tensor:
-        with torch.no_grad():
-            return sigloss.sigmoid_focal_loss(input, **_arguments(others, options))
+        return sigloss.sigmoid_focal_loss(input, **_arguments(others, options))
 
     @staticmethod
     def loss_and_grad(input: Tensor, others: Others, options: Options) -> tuple[Tensor, Tensor]:
-        with torch.no_grad():
-            return sigloss.sigmoid_focal_loss_loss_and_grad(input, **_arguments(others, options))
+        return sigloss.sigmoid_focal_loss_loss_and_grad(input, **_arguments(others, options))
 
     @staticmethod
     def backward(grad_output: Tensor, input: Tensor, others: Others, options: Options) -> Tensor:
-        with torch.no_grad():
-            arguments = _arguments(others, options)
-            return sigloss.sigmoid_focal_loss_backward(grad_output, input, **arguments)
+        arguments = _arguments(others, options)
+        return sigloss.sigmoid_focal_loss_backward(grad_output, input, **arguments)
 
     @staticmethod
     def formula(input: Tensor, others: Others, options: Options) -> Tensor:

@@ -12,6 +12,9 @@ from sigloss.torch._family import Family, Options, Others
 from sigloss.torch._ops import Operators
 from sigloss.torch._record import Loss
 
+# Past a layer of Python that looks for torch.func transformations, of which there are none here.
+_record_loss = super(torch.autograd.Function, Loss).apply
+
 _threads = torch.get_num_threads()
 
 
@@ -48,5 +51,5 @@ def compute(
         return _traced(family, operators, input, others, options)
     _follow_threads()
     if torch.is_grad_enabled() and _requires_grad((input, *others)):
-        return Loss.apply(family, options, input, *others)
+        return _record_loss(family, options, input, *others)
     return family.loss(input, others, options)

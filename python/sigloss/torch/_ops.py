@@ -59,7 +59,8 @@ class _Definition:
 
     def loss(self) -> Any:
         def run(input: Tensor, *arguments: Any) -> Tensor:
-            return self.family.loss(input, *self.split(arguments))
+            with torch.no_grad():
+                return self.family.loss(input, *self.split(arguments))
 
         def fake(input: Tensor, *arguments: Any) -> Tensor:
             return _fake_loss(self.family, input, *self.split(arguments))
@@ -70,7 +71,8 @@ class _Definition:
 
     def backward(self) -> Any:
         def run(grad_output: Tensor, input: Tensor, *arguments: Any) -> Tensor:
-            return self.family.backward(grad_output, input, *self.split(arguments))
+            with torch.no_grad():
+                return self.family.backward(grad_output, input, *self.split(arguments))
 
         def fake(grad_output: Tensor, input: Tensor, *arguments: Any) -> Tensor:
             return torch.empty_like(input)
@@ -81,7 +83,8 @@ class _Definition:
 
     def loss_and_grad(self) -> Any:
         def run(input: Tensor, *arguments: Any) -> tuple[Tensor, Tensor]:
-            return self.family.loss_and_grad(input, *self.split(arguments))
+            with torch.no_grad():
+                return self.family.loss_and_grad(input, *self.split(arguments))
 
         def fake(input: Tensor, *arguments: Any) -> tuple[Tensor, Tensor]:
             return _fake_loss(self.family, input, *self.split(arguments)), torch.empty_like(input)

@@ -224,8 +224,9 @@ def test_process_follows_torchs_threads():
     tensors = case(10)
     before = torch.get_num_threads()
     try:
-        torch.set_num_threads(1)
-        bce(tensors["input"], tensors["target"])
+        for threads in (2, 1):
+            torch.set_num_threads(threads)
+            bce(tensors["input"], tensors["target"])
         assert sigloss.info()["num_threads"] == 1
     finally:
         torch.set_num_threads(before)
